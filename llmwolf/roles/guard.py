@@ -1,0 +1,40 @@
+"""守卫: each night protects one living player from the knife (N-9, N-11)."""
+
+from llmwolf.roles.base import Role, did
+from llmwolf.rules.asks import Decision, Request, one_of
+from llmwolf.rules.intents import NightPlan
+from llmwolf.rules.judge import Judge
+
+
+class Guard(Role):
+    """Protects one player a night, himself allowed, not the same one twice running."""
+
+    id = "guard"
+    zh = "守卫"
+    en = "Guard"
+    aliases = ("守护者",)
+    short = "守"
+    about_zh = "每夜守护一人（可守自己，可空守），不能连续两夜守同一人；只挡刀不挡毒。"
+    about_en = "Each night protects one player (himself too) from the knife, not the same twice running."
+    camp = "G"
+
+    def night(self, judge: Judge, seat: int, plan: NightPlan) -> Request | None:
+        """Whom the rule on repeats leaves (N-9)."""
+        hand = judge.hands[seat]
+        rule = judge.rules.guard_repeat
+        barred: tuple[int, ...] = ()
+        if rule == "not_running":
+            barred = (hand.last("guard", judge.facts.day - 1),)
+        elif rule == "once_per_game":
+            barred = tuple(target for _, target in hand.uses.get("guard", ()))
+        pool = tuple(s for s in judge.facts.living if s not in barred)
+        return Request(seat, "guard", (one_of("guard", pool),))
+
+    def acted(self, judge: Judge, seat: int, answer: Decision, plan: NightPlan) -> None:
+        """The shield goes into the plan."""
+        if target := answer.target:
+            plan.guarded = target
+            judge.say(did(judge, seat, "guard", target))
+
+
+ROLE = Guard()

@@ -1,0 +1,60 @@
+"""女巫: one antidote, one poison, at night (N-6, N-7, N-8, R-4)."""
+
+from llmwolf.roles.base import Role, did, others
+from llmwolf.rules.asks import Choice, Decision, Request, one_of
+from llmwolf.rules.events import Told
+from llmwolf.rules.intents import NightPlan
+from llmwolf.rules.judge import Judge
+
+
+class Witch(Role):
+    """Told the victim while the antidote is left; saves once, poisons once."""
+
+    id = "witch"
+    zh = "女巫"
+    en = "Witch"
+    short = "女"
+    about_zh = "一瓶解药、一瓶毒药。解药未用时每夜得知刀口。"
+    about_en = "One antidote and one poison. Told the wolves' victim while the antidote is left."
+    camp = "G"
+    rounds = 2
+
+    def called(self, judge: Judge, seat: int, plan: NightPlan) -> None:
+        """The victim is shown (0: nobody), unless the antidote is spent (N-6)."""
+        if judge.rules.witch_told_after_use or not judge.hands[seat].used("save"):
+            judge.say(Told((seat,), "victim", plan.knife, "", judge.facts.day))
+
+    def night(self, judge: Judge, seat: int, plan: NightPlan) -> Request | None:
+        """What is left in the bag; a second round only where both potions may go in one night (N-8)."""
+        hand = judge.hands[seat]
+        if plan.round == 1 and not (judge.rules.witch_both_potions and (plan.saved or plan.poisoned)):
+            return None
+        choices: list[Choice] = []
+        victim = plan.knife
+        told = judge.rules.witch_told_after_use or not hand.used("save") or bool(plan.saved)
+        if victim and not hand.used("save") and (victim != seat or self._may_save_herself(judge)):
+            choices.append(one_of("save", (victim,)))
+        if not hand.used("poison"):
+            pool = judge.facts.living if judge.rules.poison_self else others(judge, seat)
+            choices.append(one_of("poison", pool))
+        if not choices:
+            return None
+        return Request(seat, "potion", tuple(choices), hint=victim if told else 0)
+
+    def _may_save_herself(self, judge: Judge) -> bool:
+        rule = judge.rules.witch_self_save
+        return rule == "always" or (rule == "first_night" and judge.facts.day == 1)
+
+    def acted(self, judge: Judge, seat: int, answer: Decision, plan: NightPlan) -> None:
+        """A potion goes into the plan and is gone."""
+        target = answer.target
+        if answer.verb == "save":
+            plan.saved = target
+        elif answer.verb == "poison":
+            plan.poisoned = target
+        else:
+            return
+        judge.say(did(judge, seat, answer.verb, target))
+
+
+ROLE = Witch()

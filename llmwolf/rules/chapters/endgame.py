@@ -1,0 +1,53 @@
+"""Who has won (rules.md §8)."""
+
+from __future__ import annotations
+
+from llmwolf.rules.events import GameEnded
+from llmwolf.rules.judge import GameEnds, Judge
+
+
+def check_win(judge: Judge) -> None:
+    """End the game if a side has won (W-1, W-2, W-9); raises :class:`GameEnds`.
+
+    Tonight's dead count as out even before they are announced; the dawn chapter decides when it asks.
+    """
+    wolves = gods = villagers = others = 0
+    for seat in judge.settled():
+        match judge.role(seat).camp:
+            case "W":
+                wolves += 1
+            case "G":
+                gods += 1
+            case "V":
+                villagers += 1
+            case _:
+                others += 1
+    if wolves == 0:
+        end(judge, "good", "wolves_out")
+    rule = judge.rules.wolves_win
+    rest = gods + villagers + others
+    if rule in ("edge", "edge_or_parity"):
+        dealt = {judge.roles[card].camp for card in judge.facts.cards}
+        if gods == 0 and "G" in dealt:
+            end(judge, "wolves", "gods_out")
+        if villagers == 0 and "V" in dealt:
+            end(judge, "wolves", "villagers_out")
+    if rule == "city" and rest == 0:
+        end(judge, "wolves", "others_out")
+    if rule in ("parity", "edge_or_parity") and wolves >= rest:
+        end(judge, "wolves", "parity")
+
+
+def end(judge: Judge, winner: str, reason: str) -> None:
+    """Say the result with every winner by seat (W-10) and stop the game."""
+    wolf_side = winner == "wolves"
+    seats = range(1, judge.facts.seats + 1)
+    winners = () if winner == "draw" else tuple(s for s in seats if (judge.role(s).camp == "W") == wolf_side)
+    judge.say(GameEnded(winner, winners, reason))
+    raise GameEnds
+
+
+def check_days(judge: Judge) -> None:
+    """An endless game is a draw after ``max_days`` (C-8, X-4)."""
+    if judge.facts.day >= judge.rules.max_days:
+        end(judge, "draw", "max_days")

@@ -1,0 +1,376 @@
+"""What happened. An event is immutable, has one audience, and its ``apply`` is its meaning.
+
+There are three families: :class:`Public` events change the :class:`Facts`, :class:`Private` ones the
+:class:`Hand` of each seat they are addressed to, :class:`Secret` ones what the judge knows. A partial
+disclosure is two events. No event carries a clock time or a random id (X-1).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from llmwolf.rules.audience import Event, Private, Public, Secret
+from llmwolf.rules.claims import Claim
+from llmwolf.rules.facts import DAY, NIGHT, Facts, Hand, Hidden
+
+Pairs = tuple[tuple[int, int], ...]
+
+
+# -- public ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class GameBegan(Public):
+    """The table sits down: so many seats, and these cards are in play."""
+
+    seats: int
+    cards: tuple[str, ...]
+    sheriff: bool
+
+    def apply(self, facts: Facts) -> None:
+        facts.seats = self.seats
+        facts.cards = self.cards
+        facts.living = tuple(range(1, self.seats + 1))
+        facts.election_open = self.sheriff
+
+
+@dataclass(frozen=True, slots=True)
+class NightFell(Public):
+    """Night ``day`` begins; night 1 comes before day 1."""
+
+    day: int
+
+    def apply(self, facts: Facts) -> None:
+        facts.day, facts.phase, facts.stage = self.day, NIGHT, NIGHT
+
+
+@dataclass(frozen=True, slots=True)
+class Called(Public):
+    """The judge calls these roles, whether or not anyone holds them any more (N-2)."""
+
+    roles: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DayBroke(Public):
+    """Everybody opens their eyes; the dead are not yet announced (D-1)."""
+
+    day: int
+
+    def apply(self, facts: Facts) -> None:
+        facts.phase = DAY
+
+
+@dataclass(frozen=True, slots=True)
+class StageBegan(Public):
+    """A round of the day begins: election, election_pk, speech, ballot, pk, last_words."""
+
+    stage: str
+
+    def apply(self, facts: Facts) -> None:
+        facts.stage = self.stage
+        if self.stage == "election":
+            facts.ran, facts.withdrawn = (), ()
+
+
+@dataclass(frozen=True, slots=True)
+class SignedUp(Public):
+    """Who runs for sheriff, opened at once (D-2)."""
+
+    seats: tuple[int, ...]
+
+    def apply(self, facts: Facts) -> None:
+        facts.ran = self.seats
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrew(Public):
+    """A candidate leaves the election (退水, D-4)."""
+
+    seat: int
+
+    def apply(self, facts: Facts) -> None:
+        facts.withdrawn = (*facts.withdrawn, self.seat)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOrder(Public):
+    """Who speaks in this round, in order, and why so: minute, sheriff, last_dead, drawn, ascending."""
+
+    stage: str
+    seats: tuple[int, ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Spoke(Public):
+    """One speech. ``cut`` is empty, ``limit`` (too long) or ``cut_in`` (interrupted, I-4)."""
+
+    seat: int
+    stage: str
+    text: str
+    cut: str = ""
+    claims: tuple[Claim, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ballots(Public):
+    """Sealed ballots opened together: (voter, target or 0) and the tally in half votes (V-6)."""
+
+    stage: str
+    ballots: Pairs
+    tally: Pairs
+
+
+@dataclass(frozen=True, slots=True)
+class Tied(Public):
+    """These seats share the most votes."""
+
+    stage: str
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Elected(Public):
+    """The new sheriff, by ballot, as the only candidate, or as the last one standing (D-2)."""
+
+    seat: int
+    how: str
+
+    def apply(self, facts: Facts) -> None:
+        facts.sheriff = self.seat
+        facts.election_open = False
+        facts.badge.append((facts.day, self.seat, self.how))
+
+
+@dataclass(frozen=True, slots=True)
+class NoBadge(Public):
+    """The election ends without a sheriff.
+
+    ``why`` is nobody_ran, all_ran, all_withdrew, no_votes, tied or explosion.
+    """
+
+    why: str
+
+    def apply(self, facts: Facts) -> None:
+        facts.election_open = False
+        facts.badge.append((facts.day, 0, self.why))
+
+
+@dataclass(frozen=True, slots=True)
+class ElectionPutOff(Public):
+    """A first 自爆 moves the election to the next day (D-7)."""
+
+    def apply(self, facts: Facts) -> None:
+        facts.ran, facts.withdrawn = (), ()
+
+
+@dataclass(frozen=True, slots=True)
+class BadgePassed(Public):
+    """The leaving sheriff hands the badge to ``seat``, or tears it (0) (D-9)."""
+
+    giver: int
+    seat: int
+
+    def apply(self, facts: Facts) -> None:
+        facts.sheriff = self.seat
+        facts.badge.append((facts.day, self.seat, "passed" if self.seat else "torn"))
+
+
+@dataclass(frozen=True, slots=True)
+class Announced(Public):
+    """The night's dead, causes unsaid; none is a peaceful night 平安夜 (D-13)."""
+
+    seats: tuple[int, ...]
+
+    def apply(self, facts: Facts) -> None:
+        for seat in self.seats:
+            facts.leave(seat, "night", NIGHT)
+
+
+@dataclass(frozen=True, slots=True)
+class SidePicked(Public):
+    """The sheriff picks the side that speaking starts from: left (rising seats) or right (D-10)."""
+
+    seat: int
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class Exiled(Public):
+    """The ballot's outcome; what follows (the idiot's card, a death) is said by later events."""
+
+    seat: int
+
+    def apply(self, facts: Facts) -> None:
+        facts.exiles[facts.day] = self.seat
+
+
+@dataclass(frozen=True, slots=True)
+class NobodyExiled(Public):
+    """平安日: nobody leaves by vote today; ``why`` is no_votes or tied."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Died(Public):
+    """A death outside the dawn announcement; ``how`` is what everybody saw: exile, shot, explode…"""
+
+    seat: int
+    how: str
+
+    def apply(self, facts: Facts) -> None:
+        facts.leave(self.seat, self.how)
+
+
+@dataclass(frozen=True, slots=True)
+class Exploded(Public):
+    """自爆: a wolf shows himself; the day ends (I-1)."""
+
+    seat: int
+    stage: str
+    target: int = 0
+
+    def apply(self, facts: Facts) -> None:
+        if self.stage.startswith("election"):
+            facts.blasts += 1
+
+
+@dataclass(frozen=True, slots=True)
+class Shot(Public):
+    """A dying shooter turns the card and takes ``target`` along (C-1)."""
+
+    seat: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed(Public):
+    """A card is turned for everybody to see."""
+
+    seat: int
+    role: str
+
+    def apply(self, facts: Facts) -> None:
+        facts.shown[self.seat] = self.role
+
+
+@dataclass(frozen=True, slots=True)
+class Marked(Public):
+    """A public mark is set on these seats and no others."""
+
+    mark: str
+    seats: tuple[int, ...]
+
+    def apply(self, facts: Facts) -> None:
+        facts.marks[self.mark] = self.seats
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(Public):
+    """Who won, by side and by seat, and why (W-10)."""
+
+    winner: str
+    winners: tuple[int, ...]
+    reason: str
+
+    def apply(self, facts: Facts) -> None:
+        facts.winner, facts.winners, facts.reason = self.winner, self.winners, self.reason
+        facts.stage = "over"
+
+
+# -- private -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Private):
+    """A seat looks at its card."""
+
+    seat: int
+    role: str
+
+    def apply(self, hand: Hand) -> None:
+        if hand.seat == self.seat:
+            hand.role = self.role
+
+
+@dataclass(frozen=True, slots=True)
+class PackMet(Private):
+    """The pack sees each other: (seat, role id) of every known wolf (N-4)."""
+
+    wolves: tuple[tuple[int, str], ...]
+
+    def apply(self, hand: Hand) -> None:
+        hand.pack = dict(self.wolves)
+
+
+@dataclass(frozen=True, slots=True)
+class Whispered(Private):
+    """One wolf's line in the night talk, with the seat it would knife (0: nobody named)."""
+
+    seat: int
+    target: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Acted(Private):
+    """``seat`` did ``verb`` to ``target`` in night or day ``when``; the actor (and its pack) saw it."""
+
+    seat: int
+    verb: str
+    target: int
+    when: int
+
+    def apply(self, hand: Hand) -> None:
+        if hand.seat == self.seat:
+            hand.uses.setdefault(self.verb, []).append((self.when, self.target))
+
+
+@dataclass(frozen=True, slots=True)
+class Told(Private):
+    """The judge shows a seat something: a check's answer, the victim, whether the gun works."""
+
+    fact: str
+    seat: int
+    value: str
+    night: int
+
+    def apply(self, hand: Hand) -> None:
+        hand.told.append((self.night, self.fact, self.seat, self.value))
+
+
+# -- secret ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class NightResolved(Secret):
+    """Tonight's dead with their causes, ascending; they are still in until announced (N-18)."""
+
+    deaths: tuple[tuple[int, str], ...]
+
+    def apply(self, hidden: Hidden) -> None:
+        hidden.doomed = dict(self.deaths)
+        hidden.causes.update(self.deaths)
+
+
+@dataclass(frozen=True, slots=True)
+class Cause(Secret):
+    """The cause of a death by day."""
+
+    seat: int
+    cause: str
+
+    def apply(self, hidden: Hidden) -> None:
+        hidden.causes[self.seat] = self.cause
+        hidden.doomed.pop(self.seat, None)
+
+
+KINDS: dict[str, type[Any]] = {
+    name: kind
+    for name, kind in list(globals().items())
+    if isinstance(kind, type) and issubclass(kind, Event) and kind not in (Event, Public, Private, Secret)
+}
+"""Every kind of event by its name, for codecs."""

@@ -1,0 +1,295 @@
+"""``Game``: the only door to the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from llmwolf.rules.asks import PASS, Ask, Choice, CutIn, Decision, Request
+from llmwolf.rules.chapters.dawn import play
+from llmwolf.rules.chapters.setup import deal
+from llmwolf.rules.claims import ACTS, Claim
+from llmwolf.rules.errors import Illegal, Malformed, NotYours, Over, RuleError, SetupError, Stale
+from llmwolf.rules.events import Event
+from llmwolf.rules.judge import Answers, Interrupt, Judge
+from llmwolf.rules.ruleset import Ruleset
+from llmwolf.rules.view import View
+from llmwolf.rules.words import clean
+
+if TYPE_CHECKING:
+    from llmwolf.rules.hooks import RoleLaw
+
+MAX_TEXT = 20_000
+"""Longer texts are cut on entry, before the speech limit marks them."""
+
+Move = Decision | CutIn
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """All that a game depends on beside its decisions (X-1).
+
+    ``cards`` is a multiset of role ids, one for each seat; ``hours`` the night's calls, grouped, and
+    ``first_night`` those of them that are made on night 1 only (N-1); ``minute`` the clock minute for
+    单顺双逆 (D-3); ``dealt`` the cards by seat where they are not to be drawn from the seed.
+    """
+
+    board: str
+    cards: tuple[str, ...]
+    hours: tuple[tuple[str, ...], ...]
+    rules: Ruleset
+    first_night: tuple[str, ...] = ()
+    seed: int = 0
+    minute: int = 0
+    dealt: tuple[str, ...] = ()
+
+
+class Game:
+    """One game: what is asked now, what may be answered, what happened so far.
+
+    ``moves`` holds every accepted decision and cut-in in canonical order: by ply, cut-ins in their
+    order of arrival, the answers of one ask by seat.
+    """
+
+    def __init__(self, spec: Spec, roles: Mapping[str, RoleLaw]) -> None:
+        """Raises :class:`SetupError` if the dealt cards are not the board's."""
+        dealt = spec.dealt or deal(spec.cards, spec.seed)
+        if sorted(dealt) != sorted(spec.cards):
+            raise SetupError(f"the deal {list(dealt)} is not the board's cards {list(spec.cards)}")
+        self.spec = spec
+        self.roles = roles
+        self.judge = Judge(
+            spec.rules, roles, spec.hours, spec.first_night, spec.seed, spec.minute, len(dealt)
+        )
+        self.moves: list[Move] = []
+        self.ply = -1
+        self.ask: Ask | None = None
+        self._open: dict[int, Request] = {}
+        self._pending: Answers = {}
+        self._heard: dict[int, list[Event]] = {}
+        self._heard_upto: dict[int, int] = {}
+        self._script = play(self.judge, dealt)
+        self._go_on(None)
+
+    # -- asking and answering ------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.ask is None
+
+    @property
+    def log(self) -> list[Event]:
+        """Every event so far, the judge's secrets included."""
+        return self.judge.log
+
+    @property
+    def waiting(self) -> tuple[Request, ...]:
+        """The requests of the open ask that nobody has answered yet, ascending by seat."""
+        return tuple(r for r in self.ask.requests if r.seat not in self._pending) if self.ask else ()
+
+    def why_not(self, move: object) -> RuleError | None:
+        """Why ``move`` would be refused now, or ``None``; :meth:`submit` uses the same check."""
+        if self.ask is None:
+            return Over("over", "the game has ended")
+        if type(move) is Decision:
+            return self._why_not_decision(move)
+        if type(move) is CutIn:
+            return self._why_not_cut_in(move, self.ask)
+        return Malformed("not_a_move", f"a Decision or a CutIn is wanted, not {type(move).__name__}")
+
+    def submit(self, decision: Decision) -> bool:
+        """Take an answer; returns whether the ask is complete now and the game went on.
+
+        Raises a :class:`RuleError` and changes nothing if the answer is refused (X-3).
+        """
+        error = self.why_not(decision)
+        if error is not None:
+            raise error
+        if decision.text and (text := clean(decision.text[:MAX_TEXT])) != decision.text:
+            decision = replace(decision, text=text)
+        self._pending[decision.seat] = decision
+        if len(self._pending) < len(self._open):
+            return False
+        answers = {seat: self._pending[seat] for seat in self._open}
+        self.moves.extend(answers.values())
+        self._pending = {}
+        self._go_on(answers)
+        return True
+
+    def cut_in(self, cut: CutIn) -> None:
+        """Take an act out of turn (I-1, D-4); answers of the open ask that it interrupts are void."""
+        error = self.why_not(cut)
+        if error is not None:
+            raise error
+        cut = replace(cut, heard=clean(cut.heard[:MAX_TEXT]))
+        self.moves.append(cut)
+        self._pending = {}
+        self._go_on(Interrupt(cut))
+
+    def _go_on(self, news: Answers | Interrupt | None) -> None:
+        try:
+            if news is None:
+                ask = next(self._script)
+            elif isinstance(news, Interrupt):
+                ask = self._script.throw(news)
+            else:
+                ask = self._script.send(news)
+        except StopIteration:
+            self.ask = None
+            self._open = {}
+            self.ply += 1
+            return
+        if not ask.resumes:
+            self.ply += 1
+        self.ask = ask
+        self._open = {request.seat: request for request in ask.requests}
+        if not self._open:
+            self._go_on({})
+
+    # -- the check -----------------------------------------------------------------------------
+
+    def _why_not_decision(self, d: Decision) -> RuleError | None:
+        request = self._open.get(d.seat) if type(d.seat) is int else None
+        if type(d.ply) is not int or d.ply != self.ply:
+            return Stale("stale", f"the ask of ply {d.ply} is over; it is ply {self.ply} now")
+        if request is None:
+            return NotYours("not_yours", f"nothing is asked of seat {d.seat} now")
+        if d.seat in self._pending:
+            return Stale("answered", f"seat {d.seat} has answered already", request.options())
+        if type(d.text) is not str or type(d.targets) is not tuple or type(d.claims) is not tuple:
+            return Malformed("shape", "text must be a string, targets and claims tuples", request.options())
+        if d.text or d.claims:
+            if not request.text_limit:
+                return Illegal("no_text", "no text is wanted here", request.options())
+            error = self._why_not_claims(d.claims, request)
+            if error is not None:
+                return error
+        if d.verb == PASS:
+            if not request.may_pass:
+                return Illegal("compulsory", "this may not be passed", request.options())
+            return Illegal("pass_target", "a pass has no target", request.options()) if d.targets else None
+        for choice in request.choices:
+            if choice.verb == d.verb:
+                return _why_not_targets(choice, d.targets, request.options)
+        return Illegal("verb", f"{d.verb!r} is not an answer to {request.kind!r}", request.options())
+
+    def _why_not_claims(self, claims: tuple[Claim, ...], request: Request) -> RuleError | None:
+        seats = self.judge.facts.seats
+        for claim in claims:
+            if type(claim) is not Claim or claim.act not in ACTS:
+                return Malformed(
+                    "claim", f"unknown claim; known acts are {', '.join(ACTS)}", request.options()
+                )
+            if type(claim.targets) is not tuple or any(
+                type(s) is not int or not 1 <= s <= seats for s in claim.targets
+            ):
+                return Malformed(
+                    "claim_seat", f"a claim names a seat that is not 1 to {seats}", request.options()
+                )
+            if type(claim.value) is not str or len(claim.value) > 40 or clean(claim.value) != claim.value:
+                return Malformed(
+                    "claim_value", "a claim's value must be a short plain word", request.options()
+                )
+            if type(claim.night) is not int or not 0 <= claim.night <= self.spec.rules.max_days:
+                return Malformed(
+                    "claim_night", "a claim's night must be a number of a night", request.options()
+                )
+        return None
+
+    def _why_not_cut_in(self, cut: CutIn, ask: Ask) -> RuleError | None:
+        if type(cut.ply) is not int or cut.ply != self.ply:
+            return Stale("stale", f"the ask of ply {cut.ply} is over; it is ply {self.ply} now")
+        if type(cut.heard) is not str or type(cut.targets) is not tuple:
+            return Malformed("shape", "heard must be a string and targets a tuple")
+        rights = [right.choice for right in ask.rights if right.seat == cut.seat]
+        options = [str(choice) for choice in rights]
+        for choice in rights:
+            if choice.verb == cut.verb:
+                return _why_not_targets(choice, cut.targets, lambda: tuple(options))
+        return Illegal("no_right", f"seat {cut.seat} may not {cut.verb!r} now", options)
+
+    # -- looking -------------------------------------------------------------------------------
+
+    def view(self, seat: int) -> View:
+        """What ``seat`` may know now (X-2); seat 0 is the public."""
+        judge = self.judge
+        if not 0 <= seat <= judge.facts.seats:
+            raise ValueError(f"there is no seat {seat}; seats are 1 to {judge.facts.seats}, 0 is the public")
+        ask = self.ask
+        asked = tuple(r.seat for r in ask.requests) if ask and ask.public else ()
+        return View(
+            seat=seat,
+            facts=judge.facts,
+            hand=judge.hands[seat],
+            log=self._heard_by(seat),
+            rules=judge.rules,
+            request=None if seat in self._pending else self._open.get(seat),
+            rights=tuple(r.choice for r in ask.rights if r.seat == seat) if ask else (),
+            asked=asked,
+        )
+
+    def _heard_by(self, seat: int) -> list[Event]:
+        heard = self._heard.setdefault(seat, [])
+        log = self.judge.log
+        for event in log[self._heard_upto.get(seat, 0) :]:
+            to = event.to
+            if to is None or seat in to:
+                heard.append(event)
+        self._heard_upto[seat] = len(log)
+        return heard
+
+    # -- again ---------------------------------------------------------------------------------
+
+    def play(self, moves: Iterable[Move]) -> Game:
+        """Take ``moves`` in order; raises at the first that is refused. Returns itself."""
+        for move in moves:
+            if isinstance(move, CutIn):
+                self.cut_in(move)
+            else:
+                self.submit(move)
+        return self
+
+    def fork(
+        self,
+        upto: int | None = None,
+        replace_moves: Mapping[tuple[int, int], Decision] | None = None,
+        rules: Ruleset | None = None,
+    ) -> Game:
+        """A new game that re-folds this one's moves before ply ``upto`` (all of them by default).
+
+        ``replace_moves`` puts other decisions in the place of those at (ply, seat); ``rules`` plays
+        under other house rules. Raises a :class:`RuleError` where a move is not legal any more.
+        """
+        spec = self.spec if rules is None else replace(self.spec, rules=rules)
+        swap = replace_moves or {}
+        moves = (m for m in self.moves if upto is None or m.ply < upto)
+        return Game(spec, self.roles).play(
+            swap.get((m.ply, m.seat), m) if isinstance(m, Decision) else m for m in moves
+        )
+
+
+def _why_not_targets(choice: Choice, targets: tuple[int, ...], options: object) -> RuleError | None:
+    count = len(targets)
+    if not count and not choice.least:
+        return None
+    if (
+        count == 1
+        and choice.least <= 1 <= choice.most
+        and type(targets[0]) is int
+        and targets[0] in choice.pool
+    ):
+        return None
+    legal = options() if callable(options) else ()
+    if not choice.least <= count <= choice.most:
+        want = str(choice.least) if choice.least == choice.most else f"{choice.least} to {choice.most}"
+        return Illegal("count", f"{choice.verb!r} takes {want} target(s), not {count}", legal)
+    for target in targets:
+        if type(target) is not int:
+            return Malformed("target", f"a target must be a seat number, not {target!r}", legal)
+        if target not in choice.pool:
+            return Illegal("target", f"seat {target} is not a legal target of {choice.verb!r}", legal)
+    if len(set(targets)) < count:
+        return Illegal("repeat", "a seat is named twice", legal)
+    return None

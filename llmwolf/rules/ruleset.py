@@ -1,0 +1,170 @@
+"""House rules as data: one frozen set of documented switches.
+
+A profile (boards/profiles/*.toml) is a named set of values; a board or a player may override any
+of them for one game. Documentation, the setup screen and validation are all generated from the
+metadata here. The values of :class:`Ruleset` itself are those of profile ``official``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from difflib import get_close_matches
+from typing import Any, Final
+
+from llmwolf.rules.errors import SetupError
+
+Value = bool | int | float | str | tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchInfo:
+    """What is known of one switch: its legal values, Chinese name, reason and where it comes from.
+
+    ``choices`` empty means any whole number of at least 1; ``many`` means a list of the choices.
+    """
+
+    name: str
+    default: Value
+    choices: tuple[Value, ...]
+    zh: str
+    why: str
+    seed: str
+    many: bool = False
+
+
+def switch(
+    default: Value, choices: tuple[Value, ...], zh: str, why: str, seed: str, many: bool = False
+) -> Any:
+    """A field of the ruleset with its documentation."""
+    return field(default=default, metadata={"info": (default, choices, zh, why, seed, many)})
+
+
+_YES_NO: Final = (True, False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruleset:
+    """The resolved house rules of one game; the transcript stores every value."""
+
+    # fmt: off
+    # -- night ---------------------------------------------------------------------------------
+    wolf_agreement: str = switch(
+        "plurality", ("plurality", "unanimous"), "狼队意见",
+        "plurality: most named seat, a tie is 空刀; unanimous: one other opinion is 空刀", "N-5")
+    wolf_talk: bool = switch(
+        True, _YES_NO, "狼队夜谈", "before the knife every wolf may say one line and name a seat to the pack", "N-4")
+    witch_told_after_use: bool = switch(
+        False, _YES_NO, "解药用后仍告知刀口", "whether the witch is told the victim once the antidote is used", "N-6")
+    witch_self_save: str = switch(
+        "never", ("always", "first_night", "never"), "女巫自救", "whether the witch may save herself", "N-7")
+    witch_both_potions: bool = switch(
+        False, _YES_NO, "同夜双药", "whether both potions may be used in one night", "N-8")
+    poison_self: bool = switch(False, _YES_NO, "女巫可毒自己", "whether the witch may poison herself", "R-4")
+    guard_repeat: str = switch(
+        "not_running", ("not_running", "once_per_game", "free"), "守卫连守",
+        "not_running: not the same seat two nights running, a skipped night resets it", "N-9")
+    guard_and_antidote: str = switch(
+        "dies", ("dies", "lives"), "同守同救", "what becomes of a victim both guarded and saved (奶穿)", "N-10")
+    hunter_shown_nightly: bool = switch(
+        True, _YES_NO, "每夜告知开枪状态", "each night the hunter is shown whether he could shoot if he died", "N-17")
+    dead_calls: str = switch(
+        "announced", ("announced", "skipped"), "空叫身份",
+        "announced: a dead role is still called, so that nothing public tells who is out", "N-2")
+    # -- sheriff -------------------------------------------------------------------------------
+    sheriff: bool = switch(True, _YES_NO, "警长", "whether a sheriff is elected", "D-12")
+    election_order: str = switch(
+        "minute", ("minute", "ascending", "descending"), "警上发言顺序",
+        "minute: 单顺双逆, odd last digit of the clock minute ascending, even descending", "D-3")
+    withdraw_when: str = switch(
+        "any_speech", ("any_speech", "after_speeches"), "退水时机",
+        "any_speech: during any election speech or at the call; after_speeches: only at the call", "D-4")
+    badge_voters: str = switch(
+        "never_ran", ("never_ran", "not_running", "everyone"), "警长投票权", "who votes in the election", "D-5")
+    badge_tie: str = switch("pk", ("pk", "lost"), "警长平票", "the tied speak and are voted on again, or no badge", "D-6")
+    explosions_to_lose_badge: int = switch(
+        1, (1, 2), "吞警徽自爆数", "how many 自爆 in elections lose the badge; 2: the first moves it to the next day", "D-7")
+    badge_weight: float = switch(1.5, (1, 1.5, 2), "警长票重", "what the sheriff's exile ballot weighs", "D-8")
+    badge_before_last_words: bool = switch(
+        False, _YES_NO, "先移交警徽后遗言", "whether the badge is handed on before last words", "D-14")
+    announce_order: str = switch("seat", ("seat", "cause"), "死讯顺序", "in which order night deaths are announced", "D-13")
+    reveal_on_death: bool = switch(False, _YES_NO, "死亡翻牌", "whether the dead turn their cards", "D-13")
+    # -- day -----------------------------------------------------------------------------------
+    speech_order: str = switch(
+        "sheriff_picks", ("sheriff_picks", "fixed"), "发言方向",
+        "sheriff_picks: the sheriff picks the side and speaks last (归票位); fixed: as without a sheriff", "D-10")
+    speech_start: str = switch(
+        "last_dead", ("last_dead", "any"), "首位发言",
+        "last_dead: beside the last announced dead; any: every round starts anywhere, drawn", "D-11")
+    speech_limit: int = switch(400, (), "发言字数", "longest speech in characters; longer is cut and marked", "S-2")
+    speech_limit_last: int = switch(530, (), "末位发言字数", "longest speech of 归票位 in characters", "S-2")
+    tie: str = switch(
+        "pk", ("pk", "nobody", "random", "sheriff_decides", "revote_then_random"), "平票",
+        "what a tied exile ballot leads to; pk: the tied speak, the others vote among them", "V-3")
+    self_vote: bool = switch(True, _YES_NO, "可投自己", "whether a ballot on oneself is legal", "V-4")
+    exile_shows_card: bool = switch(False, _YES_NO, "放逐翻牌", "whether an exiled player turns the card", "V-5")
+    idiot_flip: str = switch(
+        "automatic", ("automatic", "choice"), "白痴翻牌", "whether the exiled idiot must turn the card", "R-1")
+    explode_phases: tuple[str, ...] = switch(
+        ("election", "speech", "pk"), ("election", "speech", "pk", "last_words"), "自爆时机",
+        "during whose speeches a wolf may blow himself up; empty: never", "I-1", many=True)
+    explode_last_words: bool = switch(False, _YES_NO, "自爆遗言", "whether an exploded wolf has last words", "I-1")
+    # -- deaths and ends -----------------------------------------------------------------------
+    last_words: str = switch(
+        "first_night_and_day", ("first_night_and_day", "always", "none"), "遗言",
+        "first_night_and_day: night-1 deaths inside the night and everyone exiled", "L-1")
+    hunter_blocked_by: tuple[str, ...] = switch(
+        ("poison", "lover", "charm"), ("poison", "lover", "charm"), "闷枪死因",
+        "causes of death after which the hunter may not shoot", "C-1", many=True)
+    shot_before_win_check: bool = switch(
+        True, _YES_NO, "先开枪后判胜", "on: a last shot falls before the win check; it changes winners", "W-8b")
+    check_before_election: bool = switch(
+        False, _YES_NO, "警选前判胜", "whether night deaths are checked before the election", "W-8")
+    wolves_win: str = switch(
+        "edge", ("edge", "city", "parity", "edge_or_parity"), "狼胜条件",
+        "edge 屠边: all gods or all villagers out; city 屠城: all others out; parity: wolves are half", "W-2")
+    max_days: int = switch(30, (), "最多天数", "after that day the game is a draw", "C-8")
+    # fmt: on
+
+
+def switches() -> tuple[SwitchInfo, ...]:
+    """Every switch with its documentation, in the order of the ruleset."""
+    return tuple(SwitchInfo(f.name, *f.metadata["info"]) for f in fields(Ruleset))
+
+
+def resolve(values: Mapping[str, object], base: Ruleset | None = None) -> Ruleset:
+    """``base`` (or the defaults) with ``values`` put in; raises :class:`SetupError` on an unknown name or value."""
+    known = {info.name: info for info in switches()}
+    merged: dict[str, Any] = {} if base is None else as_dict(base)
+    for name, value in values.items():
+        info = known.get(name)
+        if info is None:
+            near = get_close_matches(name, known, 1)
+            hint = f"; did you mean {near[0]!r}?" if near else f"; known are: {', '.join(known)}"
+            raise SetupError(f"unknown switch {name!r}{hint}")
+        merged[name] = _checked(info, value)
+    return Ruleset(**merged)
+
+
+def as_dict(rules: Ruleset) -> dict[str, Value]:
+    """Every switch with its value."""
+    return {f.name: getattr(rules, f.name) for f in fields(Ruleset)}
+
+
+def _checked(info: SwitchInfo, value: object) -> Value:
+    if info.many:
+        if not isinstance(value, (list, tuple)) or any(item not in info.choices for item in value):
+            raise SetupError(f"switch {info.name!r} takes a list of {_listed(info.choices)}, not {value!r}")
+        return tuple(str(item) for item in info.choices if item in value)
+    if not info.choices:
+        if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+            raise SetupError(f"switch {info.name!r} takes a whole number of at least 1, not {value!r}")
+        return value
+    for choice in info.choices:
+        if value == choice and isinstance(value, bool) == isinstance(choice, bool):
+            return choice
+    raise SetupError(f"switch {info.name!r} takes one of {_listed(info.choices)}, not {value!r}")
+
+
+def _listed(choices: tuple[Value, ...]) -> str:
+    return ", ".join("true" if c is True else "false" if c is False else repr(c) for c in choices)
