@@ -8,16 +8,14 @@ models take their time and may stream a speech (:class:`LivePlayer`).
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from llmwolf.rules.asks import PASS, CutIn, Decision
 from llmwolf.rules.claims import Claim
 from llmwolf.rules.view import View
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """What a player answers: a verb of the request with its targets, a text and its claims.
 
     ``thought`` is private: it is recorded for the review after the game and never shown before.
@@ -36,6 +34,18 @@ class Answer:
     def as_cut_in(self, ply: int, seat: int, heard: str) -> CutIn:
         """The engine's form of this act out of turn."""
         return CutIn(ply, seat, self.verb, self.targets, heard)
+
+
+class PlayerFailed(Exception):
+    """A live player cannot answer (no network, nonsense twice…); the table lets the stand-in answer.
+
+    ``reason`` is a short stable word that is counted, ``detail`` one line for people.
+    """
+
+    def __init__(self, reason: str, detail: str = "") -> None:
+        self.reason = reason
+        self.detail = detail
+        super().__init__(f"{reason}: {detail}" if detail else reason)
 
 
 class Player(Protocol):

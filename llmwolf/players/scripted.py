@@ -12,19 +12,20 @@ from llmwolf.rules.view import View
 
 def random_answer(request: Request, rng: Random) -> Answer:
     """One of the legal answers to ``request``, every one as likely as any other; speeches are 过."""
-    ways = request.may_pass + sum(len(c.pool) if c.most else 1 for c in request.choices)
-    i = int(rng.random() * ways)
-    for choice in request.choices:
-        if not choice.most:
+    choices = request.choices
+    ways = sum([len(c.pool) if c.most else 1 for c in choices])
+    i = int(rng.random() * (ways + request.may_pass))
+    for verb, pool, least, most in choices:
+        if not most:
             if not i:
-                return Answer(choice.verb, (), "过" if request.text_limit else "")
+                return Answer(verb, (), "过" if request.text_limit else "")
             i -= 1
-        elif i < len(choice.pool):
-            if choice.least <= 1:
-                return Answer(choice.verb, (choice.pool[i],))
-            return Answer(choice.verb, tuple(sorted(rng.sample(choice.pool, choice.least))))
+        elif i < len(pool):
+            if least <= 1:
+                return Answer(verb, (pool[i],))
+            return Answer(verb, tuple(sorted(rng.sample(pool, least))))
         else:
-            i -= len(choice.pool)
+            i -= len(pool)
     return Answer(PASS)
 
 

@@ -1,13 +1,12 @@
 """What the judge asks, and what a seat may answer.
 
 The legal answers are enumerated in the request: a person's buttons, a model's schema and the
-validator are all printed from it.
+validator are all printed from it. These are named tuples, not dataclasses: a game makes hundreds.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from llmwolf.rules.claims import Claim
 
@@ -15,8 +14,7 @@ PASS: Final = "pass"
 """The verb of an answer that does nothing; legal where the request says ``may_pass``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """One kind of legal answer: ``verb`` with between ``least`` and ``most`` seats out of ``pool``."""
 
     verb: str
@@ -33,8 +31,7 @@ def one_of(verb: str, pool: tuple[int, ...]) -> Choice:
     return Choice(verb, pool, 1, 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(NamedTuple):
     """What is asked of one seat.
 
     ``kind`` names the ask (knife, check, ballot, speak …), ``choices`` the legal answers, ``may_pass``
@@ -55,16 +52,14 @@ class Request:
         return (*listed, PASS) if self.may_pass else listed
 
 
-@dataclass(frozen=True, slots=True)
-class Right:
+class Right(NamedTuple):
     """What a seat may do out of turn while an ask is open (自爆, 退水)."""
 
     seat: int
     choice: Choice
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(NamedTuple):
     """Requests that do not depend on each other: they may be answered at once, in any order (N-3).
 
     They are folded in seat order whatever order they arrive in. ``stage`` is the round the ask
@@ -79,8 +74,7 @@ class Ask:
     resumes: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(NamedTuple):
     """A seat's answer to the ask of number ``ply``."""
 
     ply: int
@@ -97,11 +91,10 @@ class Decision:
 
     def at(self, ply: int) -> Decision:
         """The same answer for another ply."""
-        return replace(self, ply=ply)
+        return self._replace(ply=ply)
 
 
-@dataclass(frozen=True, slots=True)
-class CutIn:
+class CutIn(NamedTuple):
     """An act out of turn during the ask of number ``ply`` (I-1, D-4).
 
     ``heard`` is what of the running speech the table had heard by then (I-4).

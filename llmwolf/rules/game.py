@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from llmwolf.rules.asks import PASS, Ask, Choice, CutIn, Decision, Request
+from llmwolf.rules.audience import Event
 from llmwolf.rules.chapters.dawn import play
 from llmwolf.rules.chapters.setup import deal
 from llmwolf.rules.claims import ACTS, Claim
 from llmwolf.rules.errors import Illegal, Malformed, NotYours, Over, RuleError, SetupError, Stale
-from llmwolf.rules.events import Event
 from llmwolf.rules.judge import Answers, Interrupt, Judge
 from llmwolf.rules.ruleset import Ruleset
 from llmwolf.rules.view import View
@@ -91,12 +91,10 @@ class Game:
 
     def why_not(self, move: object) -> RuleError | None:
         """Why ``move`` would be refused now, or ``None``; :meth:`submit` uses the same check."""
-        if self.ask is None:
-            return Over("over", "the game has ended")
         if type(move) is Decision:
             return self._why_not_decision(move)
         if type(move) is CutIn:
-            return self._why_not_cut_in(move, self.ask)
+            return self._why_not_cut_in(move)
         return Malformed("not_a_move", f"a Decision or a CutIn is wanted, not {type(move).__name__}")
 
     def submit(self, decision: Decision) -> bool:
@@ -104,15 +102,16 @@ class Game:
 
         Raises a :class:`RuleError` and changes nothing if the answer is refused (X-3).
         """
-        error = self.why_not(decision)
+        error = self._why_not_decision(decision) if type(decision) is Decision else self.why_not(decision)
         if error is not None:
             raise error
         if decision.text and (text := clean(decision.text[:MAX_TEXT])) != decision.text:
-            decision = replace(decision, text=text)
-        self._pending[decision.seat] = decision
-        if len(self._pending) < len(self._open):
+            decision = decision._replace(text=text)
+        pending = self._pending
+        pending[decision.seat] = decision
+        if len(pending) < len(self._open):
             return False
-        answers = {seat: self._pending[seat] for seat in self._open}
+        answers = {seat: pending[seat] for seat in self._open} if len(pending) > 1 else pending
         self.moves.extend(answers.values())
         self._pending = {}
         self._go_on(answers)
@@ -123,7 +122,7 @@ class Game:
         error = self.why_not(cut)
         if error is not None:
             raise error
-        cut = replace(cut, heard=clean(cut.heard[:MAX_TEXT]))
+        cut = cut._replace(heard=clean(cut.heard[:MAX_TEXT]))
         self.moves.append(cut)
         self._pending = {}
         self._go_on(Interrupt(cut))
@@ -144,36 +143,42 @@ class Game:
         if not ask.resumes:
             self.ply += 1
         self.ask = ask
-        self._open = {request.seat: request for request in ask.requests}
+        requests = ask.requests
+        if len(requests) == 1:
+            self._open = {requests[0].seat: requests[0]}
+            return
+        self._open = {request.seat: request for request in requests}
         if not self._open:
             self._go_on({})
 
     # -- the check -----------------------------------------------------------------------------
 
     def _why_not_decision(self, d: Decision) -> RuleError | None:
-        request = self._open.get(d.seat) if type(d.seat) is int else None
-        if type(d.ply) is not int or d.ply != self.ply:
-            return Stale("stale", f"the ask of ply {d.ply} is over; it is ply {self.ply} now")
+        if self.ask is None:
+            return Over("over", "the game has ended")
+        ply, seat, verb, targets, text, claims = d
+        if type(ply) is not int or ply != self.ply:
+            return Stale("stale", f"the ask of ply {ply} is over; it is ply {self.ply} now")
+        request = self._open.get(seat) if type(seat) is int else None
         if request is None:
-            return NotYours("not_yours", f"nothing is asked of seat {d.seat} now")
-        if d.seat in self._pending:
-            return Stale("answered", f"seat {d.seat} has answered already", request.options())
-        if type(d.text) is not str or type(d.targets) is not tuple or type(d.claims) is not tuple:
+            return NotYours("not_yours", f"nothing is asked of seat {seat} now")
+        if seat in self._pending:
+            return Stale("answered", f"seat {seat} has answered already", request.options())
+        if type(text) is not str or type(targets) is not tuple or type(claims) is not tuple:
             return Malformed("shape", "text must be a string, targets and claims tuples", request.options())
-        if d.text or d.claims:
+        if text or claims:
             if not request.text_limit:
                 return Illegal("no_text", "no text is wanted here", request.options())
-            error = self._why_not_claims(d.claims, request)
-            if error is not None:
+            if claims and (error := self._why_not_claims(claims, request)) is not None:
                 return error
-        if d.verb == PASS:
-            if not request.may_pass:
-                return Illegal("compulsory", "this may not be passed", request.options())
-            return Illegal("pass_target", "a pass has no target", request.options()) if d.targets else None
         for choice in request.choices:
-            if choice.verb == d.verb:
-                return _why_not_targets(choice, d.targets, request.options)
-        return Illegal("verb", f"{d.verb!r} is not an answer to {request.kind!r}", request.options())
+            if choice.verb == verb:
+                return _why_not_targets(choice, targets, request.options)
+        if verb != PASS:
+            return Illegal("verb", f"{verb!r} is not an answer to {request.kind!r}", request.options())
+        if not request.may_pass:
+            return Illegal("compulsory", "this may not be passed", request.options())
+        return Illegal("pass_target", "a pass has no target", request.options()) if targets else None
 
     def _why_not_claims(self, claims: tuple[Claim, ...], request: Request) -> RuleError | None:
         seats = self.judge.facts.seats
@@ -198,7 +203,9 @@ class Game:
                 )
         return None
 
-    def _why_not_cut_in(self, cut: CutIn, ask: Ask) -> RuleError | None:
+    def _why_not_cut_in(self, cut: CutIn) -> RuleError | None:
+        if (ask := self.ask) is None:
+            return Over("over", "the game has ended")
         if type(cut.ply) is not int or cut.ply != self.ply:
             return Stale("stale", f"the ask of ply {cut.ply} is over; it is ply {self.ply} now")
         if type(cut.heard) is not str or type(cut.targets) is not tuple:
@@ -270,26 +277,21 @@ class Game:
         )
 
 
-def _why_not_targets(choice: Choice, targets: tuple[int, ...], options: object) -> RuleError | None:
+def _why_not_targets(
+    choice: Choice, targets: tuple[int, ...], options: Callable[[], tuple[str, ...]]
+) -> RuleError | None:
     count = len(targets)
-    if not count and not choice.least:
-        return None
-    if (
-        count == 1
-        and choice.least <= 1 <= choice.most
-        and type(targets[0]) is int
-        and targets[0] in choice.pool
-    ):
-        return None
-    legal = options() if callable(options) else ()
+    if count <= 1 and choice.least <= count <= choice.most:  # the common case, in few steps
+        if not count or (type(targets[0]) is int and targets[0] in choice.pool):
+            return None
     if not choice.least <= count <= choice.most:
         want = str(choice.least) if choice.least == choice.most else f"{choice.least} to {choice.most}"
-        return Illegal("count", f"{choice.verb!r} takes {want} target(s), not {count}", legal)
+        return Illegal("count", f"{choice.verb!r} takes {want} target(s), not {count}", options())
     for target in targets:
         if type(target) is not int:
-            return Malformed("target", f"a target must be a seat number, not {target!r}", legal)
+            return Malformed("target", f"a target must be a seat number, not {target!r}", options())
         if target not in choice.pool:
-            return Illegal("target", f"seat {target} is not a legal target of {choice.verb!r}", legal)
+            return Illegal("target", f"seat {target} is not a legal target of {choice.verb!r}", options())
     if len(set(targets)) < count:
-        return Illegal("repeat", "a seat is named twice", legal)
+        return Illegal("repeat", "a seat is named twice", options())
     return None

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
 from llmwolf.rules.asks import Ask, CutIn, Decision
-from llmwolf.rules.events import Event
+from llmwolf.rules.audience import Event
 from llmwolf.rules.facts import Facts, Hand, Hidden
 from llmwolf.rules.ruleset import Ruleset
 
@@ -47,8 +47,8 @@ class Judge:
     """
 
     __slots__ = (
-        "_pack", "_pack_among", "facts", "hands", "hidden", "hours", "log",
-        "minute", "roles", "rules", "seats_of", "seed",
+        "_looked_among", "_looked_up", "facts", "hands", "hidden", "hours", "log",
+        "minute", "roles", "rules", "seed",
     )  # fmt: skip
 
     def __init__(
@@ -71,9 +71,8 @@ class Judge:
         self.hands = [Hand(seat) for seat in range(seats + 1)]
         self.hidden = Hidden()
         self.log: list[Event] = []
-        self.seats_of: dict[str, tuple[int, ...]] = {}
-        self._pack: tuple[int, ...] = ()
-        self._pack_among: tuple[int, ...] = ()
+        self._looked_up: dict[str, tuple[int, ...]] = {}
+        self._looked_among: tuple[int, ...] = ()
 
     def say(self, event: Event) -> None:
         """Append ``event`` to the log and apply it."""
@@ -86,16 +85,23 @@ class Judge:
 
     def holders(self, role: str) -> tuple[int, ...]:
         """Living seats that hold ``role``, ascending."""
-        living = self.facts.living
-        return tuple(s for s in self.seats_of.get(role, ()) if s in living)
+        return self._among_living(role, lambda card: card == role)
 
     def pack(self) -> tuple[int, ...]:
-        """Living wolves that have the knife, ascending (looked up anew whenever somebody left)."""
+        """Living wolves that have the knife, ascending."""
+        return self._among_living("", lambda card: self.roles[card].in_pack)
+
+    def _among_living(self, key: str, wanted: Callable[[str], bool]) -> tuple[int, ...]:
+        """Living seats whose card is wanted; looked up anew whenever somebody left."""
         living = self.facts.living
-        if living is not self._pack_among:
-            self._pack = tuple(s for s in living if self.roles[self.hands[s].role].in_pack)
-            self._pack_among = living
-        return self._pack
+        if living is not self._looked_among:
+            self._looked_among = living
+            self._looked_up.clear()
+        found = self._looked_up.get(key)
+        if found is None:
+            found = tuple(seat for seat in living if wanted(self.hands[seat].role))
+            self._looked_up[key] = found
+        return found
 
     def settled(self) -> tuple[int, ...]:
         """Living seats once tonight's dead are taken out."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from llmwolf.rules.asks import Choice, Request
-from llmwolf.rules.events import Event
+from llmwolf.rules.audience import Event
 from llmwolf.rules.facts import Facts, Hand, Hidden
 from llmwolf.rules.ruleset import Ruleset
 

@@ -11,21 +11,13 @@ def check_win(judge: Judge) -> None:
 
     Tonight's dead count as out even before they are announced; the dawn chapter decides when it asks.
     """
-    wolves = gods = villagers = others = 0
-    for seat in judge.settled():
-        match judge.role(seat).camp:
-            case "W":
-                wolves += 1
-            case "G":
-                gods += 1
-            case "V":
-                villagers += 1
-            case _:
-                others += 1
+    roles, hands = judge.roles, judge.hands
+    camps = [roles[hands[seat].role].camp for seat in judge.settled()]
+    wolves, gods, villagers = camps.count("W"), camps.count("G"), camps.count("V")
     if wolves == 0:
         end(judge, "good", "wolves_out")
     rule = judge.rules.wolves_win
-    rest = gods + villagers + others
+    rest = len(camps) - wolves
     if rule in ("edge", "edge_or_parity"):
         dealt = {judge.roles[card].camp for card in judge.facts.cards}
         if gods == 0 and "G" in dealt:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 from llmwolf.rules.asks import Ask, Request
 from llmwolf.rules.events import Called, NightFell, NightResolved
+from llmwolf.rules.hooks import RoleLaw
 from llmwolf.rules.intents import NightPlan, resolve
 from llmwolf.rules.judge import Judge, Script
 
@@ -18,28 +21,26 @@ def night(judge: Judge) -> Script[None]:
 
 
 def _hour(judge: Judge, hour: tuple[str, ...], plan: NightPlan) -> Script[None]:
-    calls = [judge.roles[role] for role in hour]
-    eyes = {law.id: law.callers(judge) for law in calls}
-    announced = hour if judge.rules.dead_calls == "announced" else tuple(r for r in hour if eyes[r])
+    calls = [(judge.roles[role], judge.roles[role].callers(judge)) for role in hour]
+    awake = [(law, seats) for law, seats in calls if seats]
+    announced = hour if judge.rules.dead_calls == "announced" else tuple(law.id for law, _ in awake)
     if announced:
         judge.say(Called(announced))
-    for law in calls:
-        for seat in eyes[law.id]:
+    for law, seats in awake:
+        for seat in seats:
             law.called(judge, seat, plan)
-    awake = [law for law in calls if eyes[law.id]]
-    for plan.round in range(max((law.rounds for law in awake), default=0)):
-        asked: list[tuple[Request, str]] = []
-        for law in awake:
+    for plan.round in range(max((law.rounds for law, _ in awake), default=0)):
+        asked: list[tuple[int, Request, RoleLaw]] = []
+        for law, seats in awake:
             if plan.round < law.rounds:
-                for seat in eyes[law.id]:
+                for seat in seats:
                     request = law.night(judge, seat, plan)
                     if request is not None:
-                        asked.append((request, law.id))
-        if not asked:
-            continue
-        asked.sort(key=lambda pair: pair[0].seat)
-        answers = yield Ask("night", tuple(request for request, _ in asked), public=False)
-        for request, role in asked:
-            judge.roles[role].acted(judge, request.seat, answers[request.seat], plan)
-    for law in awake:
+                        asked.append((seat, request, law))
+        if asked:
+            asked.sort(key=itemgetter(0))
+            answers = yield Ask("night", tuple([request for _, request, _ in asked]), public=False)
+            for seat, _, law in asked:
+                law.acted(judge, seat, answers[seat], plan)
+    for law, _ in awake:
         law.hour_over(judge, plan)

@@ -15,10 +15,7 @@ def deal(cards: tuple[str, ...], seed: int) -> tuple[str, ...]:
 def setup(judge: Judge, dealt: tuple[str, ...]) -> None:
     """Seat everybody, deal ``dealt`` (role ids by seat), and let each card say what it knows."""
     judge.say(GameBegan(len(dealt), tuple(sorted(dealt)), judge.rules.sheriff))
-    holders: dict[str, list[int]] = {}
     for seat, role in enumerate(dealt, 1):
-        holders.setdefault(role, []).append(seat)
         judge.say(Dealt((seat,), seat, role))
-    judge.seats_of = {role: tuple(seats) for role, seats in holders.items()}
     for seat in judge.facts.living:
         judge.role(seat).knows(judge, seat)

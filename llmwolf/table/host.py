@@ -1,0 +1,218 @@
+"""The async host: asks concurrently, folds answers, keeps the record, tells those who watch."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from llmwolf.players.base import Answer, LivePlayer, Player, PlayerFailed
+from llmwolf.players.human import HumanPlayer
+from llmwolf.rules.asks import Request
+from llmwolf.rules.errors import RuleError
+from llmwolf.rules.game import Game
+from llmwolf.table.pace import PACES, Pace
+from llmwolf.table.ports import Recorder, Source, Spectator, Tally
+from llmwolf.table.quick import default_answer, interrupt, is_speech
+from llmwolf.table.referee import Referee
+
+AnyPlayer = Player | LivePlayer
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Seconds a live seat may take for one answer; ``None`` waits for ever."""
+
+    model: float | None = 120.0
+    human: float | None = None
+
+
+class Host:
+    """One table: a game, its players, their stand-ins.
+
+    ``stand_ins`` answer from the same view where a live player fails. ``cut_in`` is how a person
+    interrupts. A failing recorder ends :meth:`run` with its error: nothing is played that is not saved.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        players: Mapping[int, AnyPlayer],
+        stand_ins: Mapping[int, Player] | None = None,
+        recorder: Recorder | None = None,
+        spectators: Sequence[Spectator] = (),
+        pace: Pace = PACES["instant"],
+        limits: Limits | None = None,
+    ) -> None:
+        self.game = game
+        self.players = players
+        self.pace = pace
+        self.tally = Tally()
+        self.spectators = list(spectators)
+        self._stand_ins = stand_ins or {}
+        self._recorder = recorder
+        self._limits = limits or Limits()
+        self._quick: dict[int, Player] = {
+            seat: player for seat, player in players.items() if not isinstance(player, LivePlayer)
+        }
+        self._referee = Referee(game)
+
+    # -- from outside --------------------------------------------------------------------------
+
+    def cut_in(self, seat: int, answer: Answer) -> asyncio.Future[None]:
+        """Put an act out of turn into the referee's queue (I-5).
+
+        The future is done when it was accepted, and carries the :class:`RuleError` if it was refused.
+        """
+        return self._referee.queue(seat, answer)
+
+    def why_not(self, seat: int, answer: Answer) -> RuleError | None:
+        """Why ``answer`` would be refused from ``seat`` now, or ``None``."""
+        return self.game.why_not(answer.decision(self.game.ply, seat))
+
+    @property
+    def on_the_floor(self) -> tuple[int, str]:
+        """Who is speaking (0: nobody) and what the table has heard of it so far."""
+        return self._referee.speaker, self._referee.heard
+
+    # -- the loop ------------------------------------------------------------------------------
+
+    async def run(self) -> Game:
+        """Play to the end; cancelling stops between two decisions, and the record is complete up to there."""
+        self._save()
+        self._changed()
+        while (ask := self.game.ask) is not None:
+            if is_speech(ask):
+                await self._hear(ask.requests[0])
+            else:
+                await self._collect()
+            self._changed()
+            await asyncio.sleep(self.pace.rest)
+        return self.game
+
+    async def _collect(self) -> None:
+        """Everybody asked answers at once; the answers are kept as they come (N-3, S04)."""
+        ply = self.game.ply
+        live: list[Request] = []
+        for request in self.game.waiting:
+            if request.seat in self._quick:
+                answer = self._quick[request.seat].answer(self.game.view(request.seat))
+                self._take(request, ply, answer, "bot")
+            else:
+                live.append(request)
+        if not live:
+            return
+        self._changed()
+        running = {asyncio.create_task(self._live_answer(request, ply)): request for request in live}
+        try:
+            while running:
+                done, _ = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
+                for task in done:
+                    self._settle(running.pop(task), *task.result())
+        finally:
+            for task in running:
+                task.cancel()
+
+    async def _hear(self, request: Request) -> None:
+        """One speech, which a cut-in may end at any moment (I-1, I-4)."""
+        game, seat, ply = self.game, request.seat, self.game.ply
+        referee = self._referee
+        referee.open(seat)
+        self._changed()
+        if interrupt(game, self._quick, ""):
+            self._save()
+            return
+        self._save()
+        talk = asyncio.create_task(self._talk(request, ply), name=f"speech of seat {seat}")
+        try:
+            while not await referee.wait(talk):
+                self._save()
+                self._changed()
+            if game.ply != ply or game.over:
+                return
+            answer, source = talk.result()
+            if interrupt(game, self._quick, referee.heard):
+                return
+            self._settle(request, answer, source)
+        finally:
+            await referee.close(talk)
+            self._save()
+
+    async def _talk(self, request: Request, ply: int) -> tuple[Answer, Source]:
+        seat = request.seat
+        player = self._quick.get(seat)
+        if player is None:
+            answer, source = await self._live_answer(request, ply)
+        else:
+            answer, source = player.answer(self.game.view(seat)), Source(ply, seat, "bot")
+        if not self._referee.heard:
+            for piece in self.pace.pieces(answer.text):
+                self._say(seat, piece)
+                await asyncio.sleep(self.pace.gap)
+        return answer, source
+
+    async def _live_answer(self, request: Request, ply: int) -> tuple[Answer, Source]:
+        """The live player's answer, or the stand-in's where it fails, is late or is refused."""
+        seat = request.seat
+        player = self.players[seat]
+        human = isinstance(player, HumanPlayer)
+        limit = self._limits.human if human else self._limits.model
+        assert isinstance(player, LivePlayer)
+        try:
+            async with asyncio.timeout(limit):
+                answer = await player.answer_live(self.game.view(seat), lambda piece: self._say(seat, piece))
+        except TimeoutError:
+            if human:
+                return default_answer(request), Source(ply, seat, "time-out", "time_out")
+            return self._stand_in(request, ply, "time_out")
+        except PlayerFailed as failure:
+            return self._stand_in(request, ply, failure.reason)
+        error = self.game.why_not(answer.decision(ply, seat))
+        if error is not None:
+            return self._stand_in(request, ply, error.code)
+        return answer, Source(ply, seat, "human" if human else "model", thought=answer.thought)
+
+    def _stand_in(self, request: Request, ply: int, reason: str) -> tuple[Answer, Source]:
+        stand_in = self._stand_ins.get(request.seat)
+        if stand_in is None:
+            return default_answer(request), Source(ply, request.seat, "default", reason)
+        if self._referee.heard:
+            # What the table heard stays said; the stand-in does not say it again in other words.
+            return Answer("say", text=self._referee.heard), Source(ply, request.seat, "stand-in", reason)
+        return stand_in.answer(self.game.view(request.seat)), Source(ply, request.seat, "stand-in", reason)
+
+    # -- taking it down ------------------------------------------------------------------------
+
+    def _take(self, request: Request, ply: int, answer: Answer, by: str) -> None:
+        self._settle(request, answer, Source(ply, request.seat, by, thought=answer.thought))
+
+    def _settle(self, request: Request, answer: Answer, source: Source) -> None:
+        """Submit an answer, save it at once, and count where it came from."""
+        decision = answer.decision(source.ply, request.seat)
+        error = self.game.why_not(decision)
+        if error is not None:
+            source = Source(source.ply, request.seat, "default", error.code, source.thought)
+            decision = default_answer(request).decision(source.ply, request.seat)
+        complete = self.game.submit(decision)
+        if self._recorder is not None:
+            self._recorder.source(source)
+            if not complete:
+                self._recorder.pending(decision)
+        if complete:
+            self._save()
+        self.tally.count(source)
+        for spectator in self.spectators:
+            spectator.noticed(source)
+
+    def _save(self) -> None:
+        if self._recorder is not None:
+            self._recorder.take(self.game)
+
+    def _say(self, seat: int, piece: str) -> None:
+        if piece and self._referee.hears(seat, piece):
+            for spectator in self.spectators:
+                spectator.spoken(seat, piece)
+
+    def _changed(self) -> None:
+        for spectator in self.spectators:
+            spectator.changed()

@@ -1,0 +1,69 @@
+"""The synchronous loop for seats that answer at once: tournaments of bots, roll-outs, benchmarks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from llmwolf.players.base import Answer, Player
+from llmwolf.rules.asks import PASS, Ask, Request
+from llmwolf.rules.game import Game
+from llmwolf.table.ports import Recorder
+
+
+def default_answer(request: Request) -> Answer:
+    """What is recorded when nobody answers: a pass where one is legal, otherwise the first legal answer."""
+    if request.may_pass:
+        return Answer(PASS)
+    choice = request.choices[0]
+    return Answer(choice.verb, choice.pool[: choice.least])
+
+
+def interrupt(game: Game, players: Mapping[int, Player], heard: str) -> bool:
+    """Offer the open ask's rights to the seats that hold them, lowest first (I-5).
+
+    Asked when a speech begins and when it ends, so that a table that shows speeches slowly and one
+    that does not see the same game. Returns whether the speech was cut off.
+    """
+    ask = game.ask
+    ply = game.ply
+    for seat in sorted({right.seat for right in ask.rights}) if ask else ():
+        player = players.get(seat)
+        act = player.cut_in(game.view(seat), heard) if player else None
+        if act is None:
+            continue
+        cut = act.as_cut_in(ply, seat, heard)
+        if game.why_not(cut) is None:
+            game.cut_in(cut)
+            if game.ply != ply:
+                return True
+    return False
+
+
+def is_speech(ask: Ask) -> bool:
+    """Whether the ask is one seat's turn to speak."""
+    return len(ask.requests) == 1 and ask.requests[0].kind == "speak"
+
+
+def play(game: Game, players: Mapping[int, Player], recorder: Recorder | None = None) -> Game:
+    """Play ``game`` to its end; ``players`` by seat. Returns the game."""
+    while (ask := game.ask) is not None:
+        if is_speech(ask):
+            _speech(game, ask.requests[0], players)
+        else:
+            ply = game.ply
+            for request in ask.requests:
+                answer = players[request.seat].answer(game.view(request.seat))
+                game.submit(answer.decision(ply, request.seat))
+        if recorder is not None:
+            recorder.take(game)
+    return game
+
+
+def _speech(game: Game, request: Request, players: Mapping[int, Player]) -> None:
+    seat, ply = request.seat, game.ply
+    if interrupt(game, players, ""):
+        return
+    answer = players[seat].answer(game.view(seat))
+    if interrupt(game, players, answer.text):
+        return
+    game.submit(answer.decision(ply, seat))
