@@ -51,6 +51,10 @@ class PlayerFailed(Exception):
 class Player(Protocol):
     """Answers at once: a pure function of its view, its seed and its settings."""
 
+    @property
+    def interrupts(self) -> bool:
+        """Whether it ever acts out of turn; a table does not ask those that never do."""
+
     def answer(self, view: View) -> Answer:
         """The answer to ``view.request``, which is not ``None``."""
 

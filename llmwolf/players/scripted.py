@@ -32,6 +32,8 @@ def random_answer(request: Request, rng: Random) -> Answer:
 class RandomPlayer:
     """Legal, and nothing more; deterministic for its seed and the order of its requests."""
 
+    interrupts = False
+
     def __init__(self, seed: int) -> None:
         self._rng = Random(seed)
 
@@ -47,6 +49,8 @@ class RandomPlayer:
 
 class ScriptedPlayer:
     """Gives the answers of a list in order, then passes; for tests and demonstrations."""
+
+    interrupts = False
 
     def __init__(self, answers: Iterable[Answer]) -> None:
         self._answers = iter(answers)

@@ -216,13 +216,16 @@ class NobodyExiled(Public):
 
 @dataclass(frozen=True, slots=True)
 class Died(Public):
-    """A death outside the dawn announcement; ``how`` is what everybody saw: exile, shot, explode…"""
+    """A death outside the dawn announcement; ``how`` is what everybody saw: exile, shot, explode…
+
+    A shot at dawn belongs to the night whose death it follows (C-4).
+    """
 
     seat: int
     how: str
 
     def apply(self, facts: Facts) -> None:
-        facts.leave(self.seat, self.how)
+        facts.leave(self.seat, self.how, NIGHT if facts.stage == "dawn" else DAY)
 
 
 @dataclass(frozen=True, slots=True)

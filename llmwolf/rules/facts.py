@@ -52,10 +52,10 @@ class Facts:
         """Candidates who have not withdrawn, ascending."""
         return tuple(s for s in self.ran if s not in self.withdrawn)
 
-    def leave(self, seat: int, how: str, phase: str = "") -> None:
+    def leave(self, seat: int, how: str, phase: str) -> None:
         """Take ``seat`` out of the living (called by events only)."""
         self.living = tuple(s for s in self.living if s != seat)
-        self.gone[seat] = (phase or self.phase, self.day, how)
+        self.gone[seat] = (phase, self.day, how)
 
 
 @dataclass(slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from llmwolf.rules.asks import PASS, Ask, Choice, CutIn, Decision, Request
 from llmwolf.rules.audience import Event
@@ -20,6 +20,7 @@ from llmwolf.rules.words import clean
 if TYPE_CHECKING:
     from llmwolf.rules.hooks import RoleLaw
 
+T = TypeVar("T")
 MAX_TEXT = 20_000
 """Longer texts are cut on entry, before the speech limit marks them."""
 
@@ -67,10 +68,10 @@ class Game:
         self.ask: Ask | None = None
         self._open: dict[int, Request] = {}
         self._pending: Answers = {}
-        self._heard: dict[int, list[Event]] = {}
-        self._heard_upto: dict[int, int] = {}
+        self._heard: list[list[Event]] = [[] for _ in range(len(dealt) + 1)]
+        self._heard_upto = 0
         self._script = play(self.judge, dealt)
-        self._go_on(None)
+        self._go_on(next, self._script)
 
     # -- asking and answering ------------------------------------------------------------------
 
@@ -107,14 +108,14 @@ class Game:
             raise error
         if decision.text and (text := clean(decision.text[:MAX_TEXT])) != decision.text:
             decision = decision._replace(text=text)
-        pending = self._pending
+        pending, wanted = self._pending, len(self._open)
         pending[decision.seat] = decision
-        if len(pending) < len(self._open):
+        if len(pending) < wanted:
             return False
-        answers = {seat: pending[seat] for seat in self._open} if len(pending) > 1 else pending
+        answers = pending if wanted == 1 else {seat: pending[seat] for seat in self._open}
         self.moves.extend(answers.values())
         self._pending = {}
-        self._go_on(answers)
+        self._go_on(self._script.send, answers)
         return True
 
     def cut_in(self, cut: CutIn) -> None:
@@ -125,16 +126,12 @@ class Game:
         cut = cut._replace(heard=clean(cut.heard[:MAX_TEXT]))
         self.moves.append(cut)
         self._pending = {}
-        self._go_on(Interrupt(cut))
+        self._go_on(self._script.throw, Interrupt(cut))
 
-    def _go_on(self, news: Answers | Interrupt | None) -> None:
+    def _go_on(self, step: Callable[[T], Ask], news: T) -> None:
+        """Let the script run up to its next ask, by ``step(news)``."""
         try:
-            if news is None:
-                ask = next(self._script)
-            elif isinstance(news, Interrupt):
-                ask = self._script.throw(news)
-            else:
-                ask = self._script.send(news)
+            ask = step(news)
         except StopIteration:
             self.ask = None
             self._open = {}
@@ -143,13 +140,9 @@ class Game:
         if not ask.resumes:
             self.ply += 1
         self.ask = ask
-        requests = ask.requests
-        if len(requests) == 1:
-            self._open = {requests[0].seat: requests[0]}
-            return
-        self._open = {request.seat: request for request in requests}
+        self._open = {request.seat: request for request in ask.requests}
         if not self._open:
-            self._go_on({})
+            self._go_on(self._script.send, {})
 
     # -- the check -----------------------------------------------------------------------------
 
@@ -224,28 +217,46 @@ class Game:
         judge = self.judge
         if not 0 <= seat <= judge.facts.seats:
             raise ValueError(f"there is no seat {seat}; seats are 1 to {judge.facts.seats}, 0 is the public")
+        if self._heard_upto < len(judge.log):
+            self._hear()
         ask = self.ask
-        asked = tuple(r.seat for r in ask.requests) if ask and ask.public else ()
+        asked: tuple[int, ...] = ()
+        rights: tuple[Choice, ...] = ()
+        if ask is not None:
+            if ask.public:
+                asked = tuple(self._open)
+            if ask.rights:
+                rights = tuple([right.choice for right in ask.rights if right.seat == seat])
         return View(
             seat=seat,
             facts=judge.facts,
             hand=judge.hands[seat],
-            log=self._heard_by(seat),
+            log=self._heard[seat],
             rules=judge.rules,
             request=None if seat in self._pending else self._open.get(seat),
-            rights=tuple(r.choice for r in ask.rights if r.seat == seat) if ask else (),
+            rights=rights,
             asked=asked,
         )
 
-    def _heard_by(self, seat: int) -> list[Event]:
-        heard = self._heard.setdefault(seat, [])
-        log = self.judge.log
-        for event in log[self._heard_upto.get(seat, 0) :]:
+    def _hear(self) -> None:
+        """Hand the new events to those who heard them, runs of public ones at once."""
+        log, heard = self.judge.log, self._heard
+        run: list[Event] = []
+        for event in log[self._heard_upto :]:
             to = event.to
-            if to is None or seat in to:
-                heard.append(event)
-        self._heard_upto[seat] = len(log)
-        return heard
+            if to is None:
+                run.append(event)
+                continue
+            if to and run:
+                for seat_log in heard:
+                    seat_log.extend(run)
+                run = []
+            for seat in to:
+                heard[seat].append(event)
+        if run:
+            for seat_log in heard:
+                seat_log.extend(run)
+        self._heard_upto = len(log)
 
     # -- again ---------------------------------------------------------------------------------
 
@@ -281,9 +292,11 @@ def _why_not_targets(
     choice: Choice, targets: tuple[int, ...], options: Callable[[], tuple[str, ...]]
 ) -> RuleError | None:
     count = len(targets)
-    if count <= 1 and choice.least <= count <= choice.most:  # the common case, in few steps
-        if not count or (type(targets[0]) is int and targets[0] in choice.pool):
+    if count == 1 and choice.least <= 1 <= choice.most:  # the common cases, in few steps
+        if type(targets[0]) is int and targets[0] in choice.pool:
             return None
+    elif not count and not choice.least:
+        return None
     if not choice.least <= count <= choice.most:
         want = str(choice.least) if choice.least == choice.most else f"{choice.least} to {choice.most}"
         return Illegal("count", f"{choice.verb!r} takes {want} target(s), not {count}", options())

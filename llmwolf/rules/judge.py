@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from llmwolf.rules.asks import Ask, CutIn, Decision
 from llmwolf.rules.audience import Event
@@ -13,6 +13,7 @@ from llmwolf.rules.ruleset import Ruleset
 if TYPE_CHECKING:
     from llmwolf.rules.hooks import RoleLaw
 
+_PACK: Final = "the pack"
 T = TypeVar("T")
 Answers = dict[int, Decision]
 Script = Generator[Ask, Answers, T]
@@ -47,8 +48,17 @@ class Judge:
     """
 
     __slots__ = (
-        "_looked_among", "_looked_up", "facts", "hands", "hidden", "hours", "log",
-        "minute", "roles", "rules", "seed",
+        "_met",
+        "_met_among",
+        "facts",
+        "hands",
+        "hidden",
+        "hours",
+        "log",
+        "minute",
+        "roles",
+        "rules",
+        "seed",
     )  # fmt: skip
 
     def __init__(
@@ -71,8 +81,8 @@ class Judge:
         self.hands = [Hand(seat) for seat in range(seats + 1)]
         self.hidden = Hidden()
         self.log: list[Event] = []
-        self._looked_up: dict[str, tuple[int, ...]] = {}
-        self._looked_among: tuple[int, ...] = ()
+        self._met: dict[str, tuple[int, ...]] = {}
+        self._met_among: tuple[int, ...] = ()
 
     def say(self, event: Event) -> None:
         """Append ``event`` to the log and apply it."""
@@ -85,22 +95,27 @@ class Judge:
 
     def holders(self, role: str) -> tuple[int, ...]:
         """Living seats that hold ``role``, ascending."""
-        return self._among_living(role, lambda card: card == role)
+        if self.facts.living is self._met_among:
+            found = self._met.get(role)
+            if found is not None:
+                return found
+        return self._meet(role, lambda card: card == role)
 
     def pack(self) -> tuple[int, ...]:
         """Living wolves that have the knife, ascending."""
-        return self._among_living("", lambda card: self.roles[card].in_pack)
+        if self.facts.living is self._met_among:
+            found = self._met.get(_PACK)
+            if found is not None:
+                return found
+        return self._meet(_PACK, lambda card: self.roles[card].in_pack)
 
-    def _among_living(self, key: str, wanted: Callable[[str], bool]) -> tuple[int, ...]:
-        """Living seats whose card is wanted; looked up anew whenever somebody left."""
+    def _meet(self, key: str, wanted: Callable[[str], bool]) -> tuple[int, ...]:
+        """Living seats whose card is wanted, kept until somebody leaves."""
         living = self.facts.living
-        if living is not self._looked_among:
-            self._looked_among = living
-            self._looked_up.clear()
-        found = self._looked_up.get(key)
-        if found is None:
-            found = tuple(seat for seat in living if wanted(self.hands[seat].role))
-            self._looked_up[key] = found
+        if living is not self._met_among:
+            self._met_among = living
+            self._met = {}
+        found = self._met[key] = tuple([seat for seat in living if wanted(self.hands[seat].role)])
         return found
 
     def settled(self) -> tuple[int, ...]:

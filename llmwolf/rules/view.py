@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from llmwolf.rules.asks import Choice, Request
 from llmwolf.rules.audience import Event
@@ -10,8 +10,7 @@ from llmwolf.rules.facts import Facts, Hand, Hidden
 from llmwolf.rules.ruleset import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """The game as ``seat`` knows it (0: as the public knows it).
 
     ``log`` holds the events this seat heard; its own numbering is their index, so that no gap tells

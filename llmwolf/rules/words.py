@@ -16,7 +16,7 @@ _SENTENCE_END: Final = "。！？!?…\n"
 
 def clean(text: str) -> str:
     """``text`` without control, bidi and invisible characters; every line break becomes ``\\n``."""
-    if text.isascii() and text.isprintable():
+    if text.isprintable():  # true of none of the characters above
         return text.strip()
     return _BAD.sub("", _BREAKS.sub("\n", text)).replace("\t", " ").strip()
 

@@ -26,10 +26,10 @@ def interrupt(game: Game, players: Mapping[int, Player], heard: str) -> bool:
     """
     ask = game.ask
     ply = game.ply
-    for seat in sorted({right.seat for right in ask.rights}) if ask else ():
-        player = players.get(seat)
-        act = player.cut_in(game.view(seat), heard) if player else None
-        if act is None:
+    if ask is None or not ask.rights:
+        return False
+    for seat in sorted({right.seat for right in ask.rights if right.seat in players}):
+        if not players[seat].interrupts or (act := players[seat].cut_in(game.view(seat), heard)) is None:
             continue
         cut = act.as_cut_in(ply, seat, heard)
         if game.why_not(cut) is None:

@@ -51,8 +51,11 @@ def turn(judge: Judge, seat: int, stage: str, limit: int, cut_ins: tuple[Right, 
             judge.say(Spoke(seat, stage, clip(cut.heard, limit)[0], "cut_in"))
             yield from judge.role(cut.seat).cut_in(judge, cut, stage)
             return
-        text, too_long = clip(answer.text, limit)
-        judge.say(Spoke(seat, stage, text, "limit" if too_long else "", answer.claims))
+        text = answer.text
+        if len(text) <= limit:
+            judge.say(Spoke(seat, stage, text, "", answer.claims))
+        else:
+            judge.say(Spoke(seat, stage, clip(text, limit)[0], "limit", answer.claims))
         return
 
 
