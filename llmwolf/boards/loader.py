@@ -97,14 +97,17 @@ def spec_for(
     rules: Ruleset | None = None,
     dealt: tuple[str, ...] = (),
 ) -> Spec:
-    """The game of ``board`` with ``seed``; ``minute`` (0–59) is drawn from the seed where it is not given."""
+    """The game of ``board`` with ``seed``; ``minute`` (0–59) is drawn from the seed where it is not given.
+
+    Raises :class:`SetupError` if the board cannot be played under these ``rules`` (B-1).
+    """
     on_board = set(board.cards)
     hours = tuple(tuple(role for role in hour if role in on_board) for hour in board.profile.hours)
     return Spec(
         board=board.id,
         cards=board.cards,
         hours=tuple(hour for hour in hours if hour),
-        rules=rules or board.rules,
+        rules=_sane(board.id, board.cards, rules or board.rules),
         first_night=board.profile.first_night,
         seed=seed,
         minute=seed % 60 if minute is None else minute,
@@ -163,13 +166,15 @@ def _read_profile(path: Path) -> Profile:
 
 def _toml(path: Path) -> dict[str, object]:
     try:
-        return tomllib.loads(path.read_text("utf-8"))
+        text = path.read_text("utf-8")
+        return tomllib.loads(text)
     except FileNotFoundError:
         raise SetupError(f"there is no file {path}") from None
     except (OSError, UnicodeDecodeError) as error:
         raise SetupError(f"{path} cannot be read: {error}") from None
     except tomllib.TOMLDecodeError as error:
-        raise SetupError(f"{path.name} is not valid TOML: {error}") from None
+        hint = "" if text.isascii() else '; a name in Chinese needs quotes: "狼人" = 4'
+        raise SetupError(f"{path.name} is not valid TOML: {error}{hint}") from None
 
 
 def _known(path: Path, data: Mapping[str, object], names: set[str]) -> None:

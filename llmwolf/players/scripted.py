@@ -12,20 +12,16 @@ from llmwolf.rules.view import View
 
 def random_answer(request: Request, rng: Random) -> Answer:
     """One of the legal answers to ``request``, every one as likely as any other; speeches are 过."""
-    choices = request.choices
-    ways = sum([len(c.pool) if c.most else 1 for c in choices])
-    i = int(rng.random() * (ways + request.may_pass))
-    for verb, pool, least, most in choices:
-        if not most:
-            if not i:
-                return Answer(verb, (), "过" if request.text_limit else "")
-            i -= 1
-        elif i < len(pool):
-            if least <= 1:
-                return Answer(verb, (pool[i],))
-            return Answer(verb, tuple(sorted(rng.sample(pool, least))))
-        else:
-            i -= len(pool)
+    ways = int(request.may_pass)
+    for choice in request.choices:
+        ways += len(choice.pool) if choice.most else 1
+    i = int(rng.random() * ways)
+    for verb, pool, least, most in request.choices:
+        if i < len(pool):
+            return Answer(verb, (pool[i],) if least <= 1 else tuple(sorted(rng.sample(pool, least))))
+        if not (most or i):
+            return Answer(verb, (), "过" if request.text_limit else "")
+        i -= len(pool) if most else 1
     return Answer(PASS)
 
 

@@ -37,7 +37,7 @@ def role_id(name: str) -> str:
     found = known.get(name.strip()) or known.get(name.strip().lower())
     if found:
         return found
-    near = get_close_matches(name, known, 1)
+    near = get_close_matches(name, known, 1, cutoff=0.5)  # one of two characters
     hint = (
         f"; did you mean {near[0]!r}?"
         if near

@@ -7,7 +7,6 @@ disclosure is two events. No event carries a clock time or a random id (X-1).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from llmwolf.rules.audience import Event, Private, Public, Secret
@@ -20,7 +19,6 @@ Pairs = tuple[tuple[int, int], ...]
 # -- public ------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class GameBegan(Public):
     """The table sits down: so many seats, and these cards are in play."""
 
@@ -35,7 +33,6 @@ class GameBegan(Public):
         facts.election_open = self.sheriff
 
 
-@dataclass(frozen=True, slots=True)
 class NightFell(Public):
     """Night ``day`` begins; night 1 comes before day 1."""
 
@@ -45,14 +42,12 @@ class NightFell(Public):
         facts.day, facts.phase, facts.stage = self.day, NIGHT, NIGHT
 
 
-@dataclass(frozen=True, slots=True)
 class Called(Public):
     """The judge calls these roles, whether or not anyone holds them any more (N-2)."""
 
     roles: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class DayBroke(Public):
     """Everybody opens their eyes; the dead are not yet announced (D-1)."""
 
@@ -62,7 +57,6 @@ class DayBroke(Public):
         facts.phase = DAY
 
 
-@dataclass(frozen=True, slots=True)
 class StageBegan(Public):
     """A round of the day begins: election, election_pk, speech, ballot, pk, last_words."""
 
@@ -74,7 +68,6 @@ class StageBegan(Public):
             facts.ran, facts.withdrawn = (), ()
 
 
-@dataclass(frozen=True, slots=True)
 class SignedUp(Public):
     """Who runs for sheriff, opened at once (D-2)."""
 
@@ -84,7 +77,6 @@ class SignedUp(Public):
         facts.ran = self.seats
 
 
-@dataclass(frozen=True, slots=True)
 class Withdrew(Public):
     """A candidate leaves the election (退水, D-4)."""
 
@@ -94,7 +86,6 @@ class Withdrew(Public):
         facts.withdrawn = (*facts.withdrawn, self.seat)
 
 
-@dataclass(frozen=True, slots=True)
 class TurnOrder(Public):
     """Who speaks in this round, in order, and why so: minute, sheriff, last_dead, drawn, ascending."""
 
@@ -103,7 +94,6 @@ class TurnOrder(Public):
     why: str
 
 
-@dataclass(frozen=True, slots=True)
 class Spoke(Public):
     """One speech. ``cut`` is empty, ``limit`` (too long) or ``cut_in`` (interrupted, I-4)."""
 
@@ -114,7 +104,6 @@ class Spoke(Public):
     claims: tuple[Claim, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
 class Ballots(Public):
     """Sealed ballots opened together: (voter, target or 0) and the tally in half votes (V-6)."""
 
@@ -123,7 +112,6 @@ class Ballots(Public):
     tally: Pairs
 
 
-@dataclass(frozen=True, slots=True)
 class Tied(Public):
     """These seats share the most votes."""
 
@@ -131,7 +119,6 @@ class Tied(Public):
     seats: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Elected(Public):
     """The new sheriff, by ballot, as the only candidate, or as the last one standing (D-2)."""
 
@@ -144,7 +131,6 @@ class Elected(Public):
         facts.badge.append((facts.day, self.seat, self.how))
 
 
-@dataclass(frozen=True, slots=True)
 class NoBadge(Public):
     """The election ends without a sheriff.
 
@@ -158,7 +144,6 @@ class NoBadge(Public):
         facts.badge.append((facts.day, 0, self.why))
 
 
-@dataclass(frozen=True, slots=True)
 class ElectionPutOff(Public):
     """A first 自爆 moves the election to the next day (D-7)."""
 
@@ -166,7 +151,6 @@ class ElectionPutOff(Public):
         facts.ran, facts.withdrawn = (), ()
 
 
-@dataclass(frozen=True, slots=True)
 class BadgePassed(Public):
     """The leaving sheriff hands the badge to ``seat``, or tears it (0) (D-9)."""
 
@@ -178,7 +162,6 @@ class BadgePassed(Public):
         facts.badge.append((facts.day, self.seat, "passed" if self.seat else "torn"))
 
 
-@dataclass(frozen=True, slots=True)
 class Announced(Public):
     """The night's dead, causes unsaid; none is a peaceful night 平安夜 (D-13)."""
 
@@ -189,7 +172,6 @@ class Announced(Public):
             facts.leave(seat, "night", NIGHT)
 
 
-@dataclass(frozen=True, slots=True)
 class SidePicked(Public):
     """The sheriff picks the side that speaking starts from: left (rising seats) or right (D-10)."""
 
@@ -197,7 +179,6 @@ class SidePicked(Public):
     side: str
 
 
-@dataclass(frozen=True, slots=True)
 class Exiled(Public):
     """The ballot's outcome; what follows (the idiot's card, a death) is said by later events."""
 
@@ -207,14 +188,12 @@ class Exiled(Public):
         facts.exiles[facts.day] = self.seat
 
 
-@dataclass(frozen=True, slots=True)
 class NobodyExiled(Public):
     """平安日: nobody leaves by vote today; ``why`` is no_votes or tied."""
 
     why: str
 
 
-@dataclass(frozen=True, slots=True)
 class Died(Public):
     """A death outside the dawn announcement; ``how`` is what everybody saw: exile, shot, explode…
 
@@ -228,7 +207,6 @@ class Died(Public):
         facts.leave(self.seat, self.how, NIGHT if facts.stage == "dawn" else DAY)
 
 
-@dataclass(frozen=True, slots=True)
 class Exploded(Public):
     """自爆: a wolf shows himself; the day ends (I-1)."""
 
@@ -241,7 +219,6 @@ class Exploded(Public):
             facts.blasts += 1
 
 
-@dataclass(frozen=True, slots=True)
 class Shot(Public):
     """A dying shooter turns the card and takes ``target`` along (C-1)."""
 
@@ -249,7 +226,6 @@ class Shot(Public):
     target: int
 
 
-@dataclass(frozen=True, slots=True)
 class Revealed(Public):
     """A card is turned for everybody to see."""
 
@@ -260,7 +236,6 @@ class Revealed(Public):
         facts.shown[self.seat] = self.role
 
 
-@dataclass(frozen=True, slots=True)
 class Marked(Public):
     """A public mark is set on these seats and no others."""
 
@@ -271,7 +246,6 @@ class Marked(Public):
         facts.marks[self.mark] = self.seats
 
 
-@dataclass(frozen=True, slots=True)
 class GameEnded(Public):
     """Who won, by side and by seat, and why (W-10)."""
 
@@ -287,7 +261,6 @@ class GameEnded(Public):
 # -- private -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class Dealt(Private):
     """A seat looks at its card."""
 
@@ -299,7 +272,6 @@ class Dealt(Private):
             hand.role = self.role
 
 
-@dataclass(frozen=True, slots=True)
 class PackMet(Private):
     """The pack sees each other: (seat, role id) of every known wolf (N-4)."""
 
@@ -309,7 +281,6 @@ class PackMet(Private):
         hand.pack = dict(self.wolves)
 
 
-@dataclass(frozen=True, slots=True)
 class Whispered(Private):
     """One wolf's line in the night talk, with the seat it would knife (0: nobody named)."""
 
@@ -318,7 +289,6 @@ class Whispered(Private):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
 class Acted(Private):
     """``seat`` did ``verb`` to ``target`` in night or day ``when``; the actor (and its pack) saw it."""
 
@@ -332,7 +302,6 @@ class Acted(Private):
             hand.uses.setdefault(self.verb, []).append((self.when, self.target))
 
 
-@dataclass(frozen=True, slots=True)
 class Told(Private):
     """The judge shows a seat something: a check's answer, the victim, whether the gun works."""
 
@@ -348,7 +317,6 @@ class Told(Private):
 # -- secret ------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class NightResolved(Secret):
     """Tonight's dead with their causes, ascending; they are still in until announced (N-18)."""
 
@@ -359,7 +327,6 @@ class NightResolved(Secret):
         hidden.causes.update(self.deaths)
 
 
-@dataclass(frozen=True, slots=True)
 class Cause(Secret):
     """The cause of a death by day."""
 

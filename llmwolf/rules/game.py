@@ -108,11 +108,16 @@ class Game:
             raise error
         if decision.text and (text := clean(decision.text[:MAX_TEXT])) != decision.text:
             decision = decision._replace(text=text)
-        pending, wanted = self._pending, len(self._open)
+        wanted = self._open
+        if len(wanted) == 1:
+            self.moves.append(decision)
+            self._go_on(self._script.send, {decision.seat: decision})
+            return True
+        pending = self._pending
         pending[decision.seat] = decision
-        if len(pending) < wanted:
+        if len(pending) < len(wanted):
             return False
-        answers = pending if wanted == 1 else {seat: pending[seat] for seat in self._open}
+        answers = {seat: pending[seat] for seat in wanted}
         self.moves.extend(answers.values())
         self._pending = {}
         self._go_on(self._script.send, answers)
@@ -147,36 +152,55 @@ class Game:
     # -- the check -----------------------------------------------------------------------------
 
     def _why_not_decision(self, d: Decision) -> RuleError | None:
-        if self.ask is None:
-            return Over("over", "the game has ended")
         ply, seat, verb, targets, text, claims = d
-        if type(ply) is not int or ply != self.ply:
-            return Stale("stale", f"the ask of ply {ply} is over; it is ply {self.ply} now")
         request = self._open.get(seat) if type(seat) is int else None
-        if request is None:
-            return NotYours("not_yours", f"nothing is asked of seat {seat} now")
-        if seat in self._pending:
-            return Stale("answered", f"seat {seat} has answered already", request.options())
-        if type(text) is not str or type(targets) is not tuple or type(claims) is not tuple:
-            return Malformed("shape", "text must be a string, targets and claims tuples", request.options())
-        if text or claims:
-            if not request.text_limit:
-                return Illegal("no_text", "no text is wanted here", request.options())
-            if claims and (error := self._why_not_claims(claims, request)) is not None:
+        if request is None or ply is not self.ply or seat in self._pending:
+            error = self._why_not_now(ply, seat)
+            if error is not None or request is None:
                 return error
+        if not (text == "" and claims == ()):
+            error = self._why_not_words(text, claims, request)
+            if error is not None:
+                return error
+        if type(targets) is not tuple or type(verb) is not str:
+            return Malformed("shape", "the verb must be a string, the targets a tuple", request.options())
         for choice in request.choices:
             if choice.verb == verb:
+                if len(targets) == 1 and choice.least <= 1 <= choice.most:  # the common case, in few steps
+                    target = targets[0]
+                    if type(target) is int and target in choice.pool:
+                        return None
                 return _why_not_targets(choice, targets, request.options)
         if verb != PASS:
-            return Illegal("verb", f"{verb!r} is not an answer to {request.kind!r}", request.options())
+            return Illegal("verb", f"{_shown(verb)} is not an answer to {request.kind!r}", request.options())
         if not request.may_pass:
             return Illegal("compulsory", "this may not be passed", request.options())
         return Illegal("pass_target", "a pass has no target", request.options()) if targets else None
 
+    def _why_not_now(self, ply: object, seat: object) -> RuleError | None:
+        """Why no answer of ``seat`` to ply ``ply`` is wanted, if so."""
+        if self.ask is None:
+            return Over("over", "the game has ended")
+        if type(ply) is not int or ply != self.ply:
+            return Stale("stale", f"the ask of ply {_shown(ply)} is over; it is ply {self.ply} now")
+        request = self._open.get(seat) if type(seat) is int else None
+        if request is None:
+            return NotYours("not_yours", f"nothing is asked of seat {_shown(seat)} now")
+        if seat in self._pending:
+            return Stale("answered", f"seat {seat} has answered already", request.options())
+        return None
+
+    def _why_not_words(self, text: object, claims: object, request: Request) -> RuleError | None:
+        if type(text) is not str or type(claims) is not tuple:
+            return Malformed("shape", "the text must be a string, the claims a tuple", request.options())
+        if not request.text_limit:
+            return Illegal("no_text", "no text is wanted here", request.options())
+        return self._why_not_claims(claims, request) if claims else None
+
     def _why_not_claims(self, claims: tuple[Claim, ...], request: Request) -> RuleError | None:
         seats = self.judge.facts.seats
         for claim in claims:
-            if type(claim) is not Claim or claim.act not in ACTS:
+            if type(claim) is not Claim or type(claim.act) is not str or claim.act not in ACTS:
                 return Malformed(
                     "claim", f"unknown claim; known acts are {', '.join(ACTS)}", request.options()
                 )
@@ -200,7 +224,9 @@ class Game:
         if (ask := self.ask) is None:
             return Over("over", "the game has ended")
         if type(cut.ply) is not int or cut.ply != self.ply:
-            return Stale("stale", f"the ask of ply {cut.ply} is over; it is ply {self.ply} now")
+            return Stale("stale", f"the ask of ply {_shown(cut.ply)} is over; it is ply {self.ply} now")
+        if type(cut.seat) is not int or type(cut.verb) is not str:
+            return Malformed("shape", "seat must be a seat number and verb a string")
         if type(cut.heard) is not str or type(cut.targets) is not tuple:
             return Malformed("shape", "heard must be a string and targets a tuple")
         rights = [right.choice for right in ask.rights if right.seat == cut.seat]
@@ -208,7 +234,7 @@ class Game:
         for choice in rights:
             if choice.verb == cut.verb:
                 return _why_not_targets(choice, cut.targets, lambda: tuple(options))
-        return Illegal("no_right", f"seat {cut.seat} may not {cut.verb!r} now", options)
+        return Illegal("no_right", f"seat {_shown(cut.seat)} may not {_shown(cut.verb)} now", options)
 
     # -- looking -------------------------------------------------------------------------------
 
@@ -249,13 +275,13 @@ class Game:
                 continue
             if to and run:
                 for seat_log in heard:
-                    seat_log.extend(run)
+                    seat_log += run
                 run = []
             for seat in to:
                 heard[seat].append(event)
         if run:
             for seat_log in heard:
-                seat_log.extend(run)
+                seat_log += run
         self._heard_upto = len(log)
 
     # -- again ---------------------------------------------------------------------------------
@@ -288,6 +314,13 @@ class Game:
         )
 
 
+def _shown(value: object) -> str:
+    """``value`` for a refusal's sentence: short, and safe whatever it is."""
+    if type(value) is int:
+        return str(value) if abs(value) < 10**9 else "a number out of all bounds"
+    return repr(value[:40]) if type(value) is str else f"a {type(value).__name__}"
+
+
 def _why_not_targets(
     choice: Choice, targets: tuple[int, ...], options: Callable[[], tuple[str, ...]]
 ) -> RuleError | None:
@@ -302,9 +335,10 @@ def _why_not_targets(
         return Illegal("count", f"{choice.verb!r} takes {want} target(s), not {count}", options())
     for target in targets:
         if type(target) is not int:
-            return Malformed("target", f"a target must be a seat number, not {target!r}", options())
+            return Malformed("target", f"a target must be a seat number, not {_shown(target)}", options())
         if target not in choice.pool:
-            return Illegal("target", f"seat {target} is not a legal target of {choice.verb!r}", options())
+            sentence = f"seat {_shown(target)} is not a legal target of {choice.verb!r}"
+            return Illegal("target", sentence, options())
     if len(set(targets)) < count:
         return Illegal("repeat", "a seat is named twice", options())
     return None

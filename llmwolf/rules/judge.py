@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Generator, Mapping
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from llmwolf.rules.asks import Ask, CutIn, Decision
@@ -48,7 +48,7 @@ class Judge:
     """
 
     __slots__ = (
-        "_met",
+        "_holders",
         "_met_among",
         "facts",
         "hands",
@@ -81,7 +81,7 @@ class Judge:
         self.hands = [Hand(seat) for seat in range(seats + 1)]
         self.hidden = Hidden()
         self.log: list[Event] = []
-        self._met: dict[str, tuple[int, ...]] = {}
+        self._holders: dict[str, tuple[int, ...]] = {}
         self._met_among: tuple[int, ...] = ()
 
     def say(self, event: Event) -> None:
@@ -95,28 +95,24 @@ class Judge:
 
     def holders(self, role: str) -> tuple[int, ...]:
         """Living seats that hold ``role``, ascending."""
-        if self.facts.living is self._met_among:
-            found = self._met.get(role)
-            if found is not None:
-                return found
-        return self._meet(role, lambda card: card == role)
+        return self._met().get(role, ())
 
     def pack(self) -> tuple[int, ...]:
         """Living wolves that have the knife, ascending."""
-        if self.facts.living is self._met_among:
-            found = self._met.get(_PACK)
-            if found is not None:
-                return found
-        return self._meet(_PACK, lambda card: self.roles[card].in_pack)
+        return self._met()[_PACK]
 
-    def _meet(self, key: str, wanted: Callable[[str], bool]) -> tuple[int, ...]:
-        """Living seats whose card is wanted, kept until somebody leaves."""
+    def _met(self) -> dict[str, tuple[int, ...]]:
+        """Who holds which card among the living; counted anew whenever somebody left."""
         living = self.facts.living
         if living is not self._met_among:
             self._met_among = living
-            self._met = {}
-        found = self._met[key] = tuple([seat for seat in living if wanted(self.hands[seat].role)])
-        return found
+            self._holders = {_PACK: ()}
+            for seat in living:
+                card = self.hands[seat].role
+                self._holders[card] = (*self._holders.get(card, ()), seat)
+                if self.roles[card].in_pack:
+                    self._holders[_PACK] += (seat,)
+        return self._holders
 
     def settled(self) -> tuple[int, ...]:
         """Living seats once tonight's dead are taken out."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
+from functools import cache
 from typing import Any, Final
 
 from llmwolf.rules.errors import SetupError
@@ -112,7 +113,7 @@ class Ruleset:
     # -- deaths and ends -----------------------------------------------------------------------
     last_words: str = switch(
         "first_night_and_day", ("first_night_and_day", "always", "none"), "遗言",
-        "first_night_and_day: night-1 deaths inside the night and everyone exiled", "L-1")
+        "first_night_and_day: night-1 deaths inside the night and everyone exiled; always: whoever goes out", "L-1")
     hunter_blocked_by: tuple[str, ...] = switch(
         ("poison", "lover", "charm"), ("poison", "lover", "charm"), "闷枪死因",
         "causes of death after which the hunter may not shoot", "C-1", many=True)
@@ -127,6 +128,7 @@ class Ruleset:
     # fmt: on
 
 
+@cache
 def switches() -> tuple[SwitchInfo, ...]:
     """Every switch with its documentation, in the order of the ruleset."""
     return tuple(SwitchInfo(f.name, *f.metadata["info"]) for f in fields(Ruleset))

@@ -13,7 +13,7 @@ from llmwolf.rules.errors import RuleError
 from llmwolf.rules.game import Game
 from llmwolf.table.pace import PACES, Pace
 from llmwolf.table.ports import Recorder, Source, Spectator, Tally
-from llmwolf.table.quick import default_answer, interrupt, is_speech
+from llmwolf.table.quick import default_answer, interrupt, interrupters, is_speech
 from llmwolf.table.referee import Referee
 
 AnyPlayer = Player | LivePlayer
@@ -55,6 +55,7 @@ class Host:
         self._quick: dict[int, Player] = {
             seat: player for seat, player in players.items() if not isinstance(player, LivePlayer)
         }
+        self._eager = interrupters(self._quick)
         self._referee = Referee(game)
 
     # -- from outside --------------------------------------------------------------------------
@@ -119,7 +120,7 @@ class Host:
         referee = self._referee
         referee.open(seat)
         self._changed()
-        if interrupt(game, self._quick, ""):
+        if interrupt(game, self._eager, ""):
             self._save()
             return
         self._save()
@@ -131,7 +132,7 @@ class Host:
             if game.ply != ply or game.over:
                 return
             answer, source = talk.result()
-            if interrupt(game, self._quick, referee.heard):
+            if interrupt(game, self._eager, referee.heard):
                 return
             self._settle(request, answer, source)
         finally:
@@ -195,7 +196,8 @@ class Host:
             decision = default_answer(request).decision(source.ply, request.seat)
         complete = self.game.submit(decision)
         if self._recorder is not None:
-            self._recorder.source(source)
+            if source.by != "bot":  # the head says which seats are bots
+                self._recorder.decided(source.ply, source.seat, source.by, source.thought, source.reason)
             if not complete:
                 self._recorder.pending(decision)
         if complete:

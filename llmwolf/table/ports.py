@@ -53,7 +53,7 @@ class Spectator(Protocol):
 
 
 class Recorder(Protocol):
-    """Writes the game down. Its errors are the host's business: a game that cannot be saved stops."""
+    """Writes the game down. Its errors end the table: nothing is played that is not saved."""
 
     def take(self, game: Game) -> None:
         """Write the moves and events that are new."""
@@ -61,5 +61,5 @@ class Recorder(Protocol):
     def pending(self, decision: Decision) -> None:
         """Keep an answer of an ask that is not complete yet."""
 
-    def source(self, source: Source) -> None:
+    def decided(self, ply: int, seat: int, source: str, thought: str = "", reason: str = "") -> None:
         """Note where a decision came from."""

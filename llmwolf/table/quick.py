@@ -18,18 +18,24 @@ def default_answer(request: Request) -> Answer:
     return Answer(choice.verb, choice.pool[: choice.least])
 
 
+def interrupters(players: Mapping[int, Player]) -> dict[int, Player]:
+    """Those of ``players`` who may act out of turn at all."""
+    return {seat: player for seat, player in sorted(players.items()) if player.interrupts}
+
+
 def interrupt(game: Game, players: Mapping[int, Player], heard: str) -> bool:
-    """Offer the open ask's rights to the seats that hold them, lowest first (I-5).
+    """Offer the open ask's rights to ``players`` (ascending by seat), the lowest first (I-5).
 
     Asked when a speech begins and when it ends, so that a table that shows speeches slowly and one
     that does not see the same game. Returns whether the speech was cut off.
     """
     ask = game.ask
-    ply = game.ply
-    if ask is None or not ask.rights:
+    if not players or ask is None or not ask.rights:
         return False
-    for seat in sorted({right.seat for right in ask.rights if right.seat in players}):
-        if not players[seat].interrupts or (act := players[seat].cut_in(game.view(seat), heard)) is None:
+    ply = game.ply
+    holders = {right.seat for right in ask.rights}
+    for seat, player in players.items():
+        if seat not in holders or (act := player.cut_in(game.view(seat), heard)) is None:
             continue
         cut = act.as_cut_in(ply, seat, heard)
         if game.why_not(cut) is None:
@@ -46,24 +52,18 @@ def is_speech(ask: Ask) -> bool:
 
 def play(game: Game, players: Mapping[int, Player], recorder: Recorder | None = None) -> Game:
     """Play ``game`` to its end; ``players`` by seat. Returns the game."""
+    eager = interrupters(players)
     while (ask := game.ask) is not None:
-        if is_speech(ask):
-            _speech(game, ask.requests[0], players)
-        else:
-            ply = game.ply
+        ply = game.ply
+        speech = is_speech(ask)
+        if not (speech and interrupt(game, eager, "")):
+            if recorder is not None and eager:
+                recorder.take(game)
             for request in ask.requests:
-                answer = players[request.seat].answer(game.view(request.seat))
-                game.submit(answer.decision(ply, request.seat))
+                seat = request.seat
+                answer = players[seat].answer(game.view(seat))
+                if not (speech and interrupt(game, eager, answer.text)):
+                    game.submit(answer.decision(ply, seat))
         if recorder is not None:
             recorder.take(game)
     return game
-
-
-def _speech(game: Game, request: Request, players: Mapping[int, Player]) -> None:
-    seat, ply = request.seat, game.ply
-    if interrupt(game, players, ""):
-        return
-    answer = players[seat].answer(game.view(seat))
-    if interrupt(game, players, answer.text):
-        return
-    game.submit(answer.decision(ply, seat))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from llmwolf.rules.chapters.ballot import exile
-from llmwolf.rules.chapters.death import settle
+from llmwolf.rules.chapters.death import settle, turn_card
 from llmwolf.rules.chapters.election import election
-from llmwolf.rules.chapters.endgame import check_days, check_win
+from llmwolf.rules.chapters.endgame import check_days, verdict
 from llmwolf.rules.chapters.night import night
 from llmwolf.rules.chapters.setup import setup
 from llmwolf.rules.chapters.speech import day_speeches
-from llmwolf.rules.events import Announced, DayBroke, ElectionPutOff, NoBadge, Revealed, StageBegan
+from llmwolf.rules.events import Announced, DayBroke, ElectionPutOff, NoBadge, StageBegan
 from llmwolf.rules.judge import DayEnds, GameEnds, Judge, Script
 
 _CAUSE_ORDER = ("knife", "poison")
@@ -28,14 +28,17 @@ def play(judge: Judge, dealt: tuple[str, ...]) -> Script[None]:
 
 
 def _day(judge: Judge) -> Script[None]:
+    """One day; with ``check_before_election`` deaths that decide the game come before the election (W-8)."""
     facts = judge.facts
     judge.say(DayBroke(facts.day))
-    if judge.rules.check_before_election:
-        check_win(judge)
+    decided = judge.rules.check_before_election and facts.election_open and verdict(judge) is not None
     try:
+        if decided:
+            yield from _dawn(judge, 0)
         if facts.election_open:
             yield from election(judge)
-        yield from _dawn(judge, 0)
+        if not decided:
+            yield from _dawn(judge, 0)
         yield from day_speeches(judge)
         yield from exile(judge)
     except DayEnds as blast:
@@ -52,7 +55,7 @@ def _dawn(judge: Judge, exploded: int) -> Script[None]:
     judge.say(Announced(dead))
     if judge.rules.reveal_on_death:
         for seat in dead:
-            judge.say(Revealed(seat, judge.hands[seat].role))
+            turn_card(judge, seat)
     rule = judge.rules.last_words
     speakers = dead if rule == "always" or (rule == "first_night_and_day" and judge.facts.day == 1) else ()
     if exploded and judge.rules.explode_last_words and rule != "none":

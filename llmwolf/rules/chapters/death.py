@@ -15,6 +15,12 @@ def dies(judge: Judge, seat: int, cause: str, how: str) -> None:
     judge.say(Cause(seat, cause))
     judge.say(Died(seat, how))
     if judge.rules.reveal_on_death:
+        turn_card(judge, seat)
+
+
+def turn_card(judge: Judge, seat: int) -> None:
+    """Everybody sees the card of ``seat``; a card that lies open is not turned again."""
+    if seat not in judge.facts.shown:
         judge.say(Revealed(seat, judge.hands[seat].role))
 
 
@@ -22,16 +28,18 @@ def settle(judge: Judge, dead: tuple[int, ...], speakers: tuple[int, ...]) -> Sc
     """The chain from ``dead``, the win check, the last words of ``speakers``, the badge (D-14, W-8).
 
     Optional shots fall lowest seat first (C-4). With ``shot_before_win_check`` off the check comes
-    before the shots as well, and stops them.
+    before each of them as well, and stops it.
     """
-    if not judge.rules.shot_before_win_check:
-        check_win(judge)
     waiting = sorted(dead)
     while waiting:
+        if not judge.rules.shot_before_win_check:
+            check_win(judge)
         shooter = waiting.pop(0)
         victim = yield from _last_act(judge, shooter)
         if victim:
             waiting = sorted([*waiting, victim])
+            if judge.rules.last_words == "always":
+                speakers = (*speakers, victim)
     check_win(judge)
     if judge.rules.badge_before_last_words:
         yield from pass_badge(judge)
@@ -47,7 +55,7 @@ def _last_act(judge: Judge, seat: int) -> Script[int]:
     answers = yield Ask("last_act", (Request(seat, "last_act", (choice,)),), public=False)
     target = answers[seat].target
     if target:
-        judge.say(Revealed(seat, judge.hands[seat].role))
+        turn_card(judge, seat)
         judge.say(Shot(seat, target))
         dies(judge, target, "shot", "shot")
     return target
@@ -56,12 +64,12 @@ def _last_act(judge: Judge, seat: int) -> Script[int]:
 def exile_death(judge: Judge, seat: int) -> Script[None]:
     """The exiled player goes out, unless the card spares him (白痴 turns it and loses his vote)."""
     if (yield from judge.role(seat).spared(judge, seat)):
-        judge.say(Revealed(seat, judge.hands[seat].role))
+        turn_card(judge, seat)
         judge.say(Marked("voteless", (*judge.facts.marks.get("voteless", ()), seat)))
         if judge.facts.sheriff == seat:
             yield from hand_on(judge)
         return
     if judge.rules.exile_shows_card:
-        judge.say(Revealed(seat, judge.hands[seat].role))
+        turn_card(judge, seat)
     dies(judge, seat, "exile", "exile")
     yield from settle(judge, (seat,), (seat,) if judge.rules.last_words != "none" else ())

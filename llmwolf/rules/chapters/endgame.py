@@ -7,7 +7,13 @@ from llmwolf.rules.judge import GameEnds, Judge
 
 
 def check_win(judge: Judge) -> None:
-    """End the game if a side has won (W-1, W-2, W-9); raises :class:`GameEnds`.
+    """End the game if a side has won (W-1, W-2, W-9); raises :class:`GameEnds`."""
+    if found := verdict(judge):
+        end(judge, *found)
+
+
+def verdict(judge: Judge) -> tuple[str, str] | None:
+    """The side that has won now and why, or ``None``.
 
     Tonight's dead count as out even before they are announced; the dawn chapter decides when it asks.
     """
@@ -15,19 +21,24 @@ def check_win(judge: Judge) -> None:
     camps = [roles[hands[seat].role].camp for seat in judge.settled()]
     wolves, gods, villagers = camps.count("W"), camps.count("G"), camps.count("V")
     if wolves == 0:
-        end(judge, "good", "wolves_out")
+        return "good", "wolves_out"
     rule = judge.rules.wolves_win
     rest = len(camps) - wolves
     if rule in ("edge", "edge_or_parity"):
-        dealt = {judge.roles[card].camp for card in judge.facts.cards}
-        if gods == 0 and "G" in dealt:
-            end(judge, "wolves", "gods_out")
-        if villagers == 0 and "V" in dealt:
-            end(judge, "wolves", "villagers_out")
+        if gods == 0 and _dealt(judge, "G"):
+            return "wolves", "gods_out"
+        if villagers == 0 and _dealt(judge, "V"):
+            return "wolves", "villagers_out"
     if rule == "city" and rest == 0:
-        end(judge, "wolves", "others_out")
+        return "wolves", "others_out"
     if rule in ("parity", "edge_or_parity") and wolves >= rest:
-        end(judge, "wolves", "parity")
+        return "wolves", "parity"
+    return None
+
+
+def _dealt(judge: Judge, camp: str) -> bool:
+    """Whether the side was there at the deal: an empty one cannot be wiped out (W-2)."""
+    return any(judge.roles[card].camp == camp for card in judge.facts.cards)
 
 
 def end(judge: Judge, winner: str, reason: str) -> None:

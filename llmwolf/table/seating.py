@@ -1,0 +1,130 @@
+"""Who sits where: from a plan of seats to a game, its players and their stand-ins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from llmwolf.boards import Board, spec_for
+from llmwolf.players.base import LivePlayer, Player
+from llmwolf.players.bots import make_bot
+from llmwolf.players.human import HumanPlayer
+from llmwolf.players.scripted import RandomPlayer
+from llmwolf.record.head import Head, Sitter
+from llmwolf.roles import registry
+from llmwolf.rules.chapters.setup import deal
+from llmwolf.rules.errors import SetupError
+from llmwolf.rules.game import Game, Spec
+from llmwolf.rules.ruleset import Ruleset
+from llmwolf.table.host import AnyPlayer
+
+KINDS: Final = ("bot", "human", "model", "random")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlan:
+    """One seat: its kind of player (one of :data:`KINDS`), level, name, and for a model what it is."""
+
+    kind: str = "bot"
+    level: str = "normal"
+    name: str = ""
+    model: str = ""
+    prompt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One game before it starts.
+
+    ``seats`` holds the seats that are not plain bots of ``level``. ``role`` with ``role_seat`` asks for a
+    card at a seat; the deal is then drawn from the seed and that card exchanged into the seat.
+    """
+
+    board: Board
+    seed: int = 0
+    minute: int | None = None
+    rules: Ruleset | None = None
+    level: str = "normal"
+    lang: str = "zh"
+    seats: Mapping[int, SeatPlan] = field(default_factory=dict)
+    role: str = ""
+    role_seat: int = 0
+
+    def seat(self, number: int) -> SeatPlan:
+        """The plan of one seat."""
+        return self.seats.get(number) or SeatPlan(level=self.level)
+
+
+@dataclass(slots=True)
+class Seated:
+    """A game with everybody in place; ``human`` is the person's player, if a person plays."""
+
+    game: Game
+    players: dict[int, AnyPlayer]
+    stand_ins: dict[int, Player]
+    head: Head
+    human: HumanPlayer | None = None
+
+
+def spec_of(plan: Plan) -> Spec:
+    """The game that ``plan`` describes; raises :class:`SetupError` if the wanted card is not on the board."""
+    spec = spec_for(plan.board, plan.seed, plan.minute, plan.rules)
+    if not plan.role:
+        return spec
+    if plan.role not in plan.board.cards:
+        cards = "、".join(dict.fromkeys(registry()[card].zh for card in plan.board.cards))
+        raise SetupError(
+            f"{registry()[plan.role].zh} is not on the board {plan.board.id}; its cards are {cards}"
+        )
+    dealt = list(deal(spec.cards, spec.seed))
+    here = plan.role_seat - 1
+    there = here if dealt[here] == plan.role else dealt.index(plan.role)
+    dealt[here], dealt[there] = dealt[there], dealt[here]
+    return spec_for(plan.board, plan.seed, plan.minute, plan.rules, tuple(dealt))
+
+
+def seat(
+    plan: Plan, models: Callable[[int], LivePlayer] | None = None, names: Mapping[int, str] | None = None
+) -> Seated:
+    """Seat everybody of ``plan``; ``models`` makes the player of a model seat.
+
+    Raises :class:`SetupError` for a plan that cannot be seated.
+    """
+    spec = spec_of(plan)
+    return take_seats(Game(spec, registry()), plan, models, names)
+
+
+def take_seats(
+    game: Game,
+    plan: Plan,
+    models: Callable[[int], LivePlayer] | None = None,
+    names: Mapping[int, str] | None = None,
+) -> Seated:
+    """Seat the players of ``plan`` at ``game``, which may have begun already (a resumed one)."""
+    players: dict[int, AnyPlayer] = {}
+    stand_ins: dict[int, Player] = {}
+    sitters: list[Sitter] = []
+    human: HumanPlayer | None = None
+    for number in range(1, game.judge.facts.seats + 1):
+        seat_plan = plan.seat(number)
+        stand_ins[number] = make_bot(number, seat_plan.level, plan.seed, lang=plan.lang)
+        if seat_plan.kind == "human":
+            players[number] = human = HumanPlayer()
+        elif seat_plan.kind == "model":
+            if models is None:
+                raise SetupError(f"seat {number} is to be a model, but no model is configured")
+            players[number] = models(number)
+        elif seat_plan.kind == "random":
+            players[number] = RandomPlayer(plan.seed * 100 + number)
+        else:
+            players[number] = stand_ins[number]
+        name = (names or {}).get(number) or seat_plan.name or f"{number}号"
+        sitters.append(_sitter(number, name, seat_plan))
+    head = Head.of(game.spec, sitters, plan.board.zh, plan.board.en)
+    return Seated(game, players, stand_ins, head, human)
+
+
+def _sitter(number: int, name: str, plan: SeatPlan) -> Sitter:
+    level = plan.level if plan.kind in ("bot", "model") else ""
+    return Sitter(seat=number, name=name, player=plan.kind, level=level, model=plan.model, prompt=plan.prompt)

@@ -1,0 +1,140 @@
+"""Every kind of event, ask and choice has a Chinese and an English sentence."""
+
+import random
+import re
+
+import pytest
+
+from llmwolf.boards import find_board, spec_for
+from llmwolf.players import phrases
+from llmwolf.players.phrases import ask_title, choice_label, half_votes, role_name, say_claim, say_event
+from llmwolf.players.scripted import random_answer
+from llmwolf.players.words import ASK_TITLES, PASS_LABELS, VERB_LABELS
+from llmwolf.roles import registry
+from llmwolf.rules import events as ev
+from llmwolf.rules.asks import PASS, Choice, Request
+from llmwolf.rules.audience import Event
+from llmwolf.rules.claims import ACTS, Claim
+from llmwolf.rules.game import Game
+
+SAMPLES: list[tuple[Event, str]] = [
+    (ev.GameBegan(3, ("seer", "villager", "villager"), True), "3人入座：预言家、平民×2。本局有警长。"),
+    (ev.NightFell(2), "第2夜，天黑请闭眼。"),
+    (ev.Called(("witch", "seer")), "女巫、预言家请睁眼。"),
+    (ev.DayBroke(2), "第2天，天亮了。"),
+    (ev.StageBegan("ballot"), "放逐投票开始。"),
+    (ev.SignedUp((1, 4)), "上警：1号、4号。"),
+    (ev.SignedUp(()), "无人上警。"),
+    (ev.Withdrew(4), "4号退水。"),
+    (ev.TurnOrder("election", (4, 1), "minute"), "发言顺序（按分钟单顺双逆）：4号、1号。"),
+    (ev.Spoke(3, "speech", "我是好人。\n过"), "3号：我是好人。 过"),
+    (ev.Spoke(3, "speech", ""), "3号：（没有发言）"),
+    (ev.Spoke(3, "speech", "我是", "cut_in"), "3号：我是——（被打断）"),
+    (ev.Spoke(3, "last_words", "我是", "limit"), "3号遗言：我是…（超长截断）"),
+    (
+        ev.Ballots("ballot", ((1, 2), (3, 2), (4, 1), (5, 0)), ((1, 2), (2, 5))),
+        "放逐投票票型：2号2.5票（1、3号投）；1号1票（4号投）；弃票：5号。",
+    ),
+    (ev.Ballots("pk_ballot", (), ()), "PK投票票型：无人投票。"),
+    (ev.Tied("ballot", (1, 6)), "1号、6号平票。"),
+    (ev.Elected(4, "only"), "只有4号上警，自动当选警长。"),
+    (ev.NoBadge("explosion"), "狼人自爆，警徽流失。"),
+    (ev.ElectionPutOff(), "狼人自爆，竞选推迟到明天。"),
+    (ev.BadgePassed(4, 7), "4号把警徽移交给7号。"),
+    (ev.BadgePassed(4, 0), "4号撕掉警徽。"),
+    (ev.Announced(()), "昨夜是平安夜，无人出局。"),
+    (ev.Announced((3, 5)), "昨夜出局：3号、5号。"),
+    (ev.SidePicked(4, "left"), "警长4号选择从左侧（号码递增）开始发言。"),
+    (ev.Exiled(9), "9号被投票放逐。"),
+    (ev.NobodyExiled("tied"), "平票，平安日，无人放逐。"),
+    (ev.Died(9, "shot"), "9号中枪出局。"),
+    (ev.Exploded(3, "speech"), "3号自爆！"),
+    (ev.Exploded(3, "speech", 5), "3号自爆，带走5号！"),
+    (ev.Shot(8, 10), "8号开枪带走10号。"),
+    (ev.Revealed(8, "hunter"), "8号翻牌：猎人。"),
+    (ev.Marked("voteless", (8,)), "8号：失去投票权，也不能再被投。"),
+    (ev.GameEnded("good", (1, 2), "wolves_out"), "游戏结束：好人获胜（狼人全部出局）。胜者：1号、2号。"),
+    (ev.GameEnded("draw", (), "max_days"), "游戏结束：平局（天数已满）。"),
+    (ev.Dealt((3,), 3, "witch"), "3号的身份牌：女巫。"),
+    (ev.PackMet((1, 2), ((1, "werewolf"), (2, "werewolf"))), "狼队：1号狼人、2号狼人。"),
+    (ev.Whispered((1, 2), 1, 5, "刀他"), "狼队夜谈，1号：刀他（想刀5号）"),
+    (ev.Acted((1,), 1, "knife", 0, 1), "1号主张空刀。"),
+    (ev.Acted((1,), 1, "check", 5, 1), "1号查验5号。"),
+    (ev.Told((1,), "check", 5, "wolf", 1), "第1夜查验：5号是狼人。"),
+    (ev.Told((1,), "victim", 5, "", 1), "第1夜刀口：5号。"),
+    (ev.Told((1,), "victim", 0, "", 1), "第1夜没有刀口。"),
+    (ev.Told((1,), "knife", 0, "", 1), "狼队决定：空刀。"),
+    (ev.Told((1,), "gun", 1, "no", 1), "第1夜开枪状态：1号不能开枪。"),
+    (ev.NightResolved(((5, "knife"),)), "（法官）今夜死亡：5号（被刀）。"),
+    (ev.NightResolved(()), "（法官）今夜无人死亡。"),
+    (ev.Cause(5, "exile"), "（法官）5号的死因：被放逐。"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("event", "zh"), SAMPLES, ids=lambda v: type(v).__name__)
+def test_event_has_its_chinese_sentence(event: Event, zh: str) -> None:
+    assert say_event(event) == zh
+    english = say_event(event, "en")
+    assert english
+    said = " ".join(getattr(event, "text", "").split("\n"))
+    assert not re.search("[\u4e00-\u9fff]", english.replace(said, ""))
+
+
+def test_every_kind_of_event_has_a_sample_and_a_sentence() -> None:
+    assert {type(event) for event, _ in SAMPLES} == set(ev.KINDS.values())
+    assert set(phrases._SENTENCES) == set(ev.KINDS.values())
+
+
+@pytest.mark.parametrize("board", ["official-12", "guard-12", "standard-9"])
+def test_no_stable_word_of_a_whole_game_is_left_untranslated(board: str) -> None:
+    """Random games: no sentence holds a bare engine word, a line break, or an unfilled slot."""
+    for seed in range(6):
+        rng = random.Random(seed)
+        game = Game(spec_for(find_board(board), seed), registry())
+        while game.ask:
+            for request in game.waiting:
+                assert not re.search("[a-z]{3}", ask_title(request))
+                for verb in (*(c.verb for c in request.choices), *((PASS,) if request.may_pass else ())):
+                    assert not re.search("[a-z]{3}", choice_label(verb, "zh", request.kind))
+                game.submit(random_answer(request, rng).decision(game.ply, request.seat))
+        for event in game.log:
+            for lang in ("zh", "en"):
+                line = say_event(event, lang)
+                assert "\n" not in line
+                assert "{" not in line
+                assert not re.search(
+                    "[\u4e00-\u9fff]" if lang == "en" else "[a-z]{3}", line.replace("过", "")
+                )
+
+
+def test_half_votes() -> None:
+    assert [half_votes(n) for n in (0, 1, 2, 7)] == ["0", "0.5", "1", "3.5"]
+
+
+def test_names() -> None:
+    assert role_name("seer") == "预言家"
+    assert role_name("seer", "en") == "Seer"
+    assert role_name("no_such_card") == "no_such_card"
+
+
+def test_a_pass_is_named_after_what_is_declined() -> None:
+    assert choice_label(PASS, "zh", "ballot") == "弃票"
+    assert choice_label(PASS, "zh", "badge") == "撕警徽"
+    assert choice_label(Choice("save"), "zh") == "解药"
+    assert set(PASS_LABELS) <= set(ASK_TITLES)
+    assert all(all(pair) for table in (VERB_LABELS, PASS_LABELS, ASK_TITLES) for pair in table.values())
+
+
+def test_the_witch_is_shown_the_victim_in_the_title() -> None:
+    assert ask_title(Request(5, "potion", (), hint=7)) == "今夜刀口是7号。是否用药？"
+
+
+def test_every_act_of_a_claim_can_be_said() -> None:
+    for act in ACTS:
+        claim = Claim(act, (5, 7), "seer" if act in ("role", "retract") else "wolf", 1)
+        for lang in ("zh", "en"):
+            assert "{" not in say_claim(claim, lang)
+    assert say_claim(Claim("check", (5,), "wolf", 2)) == "称第2夜查验5号为狼人"
+    assert (
+        say_claim(Claim("check", (5,), "wolf", 2), "en") == "claims to have checked Seat 5 on night 2: a wolf"
+    )

@@ -1,0 +1,101 @@
+"""女巫: what she is told, and her two potions."""
+
+import pytest
+
+from llmwolf.roles import registry
+from llmwolf.rules.events import Acted, Told
+from tests.rules.table import Table
+
+
+def victims_shown(t: Table, witch: int) -> list[int]:
+    """Whom the witch was shown, night by night (0: nobody)."""
+    return [told.seat for told in t.heard(witch, Told) if told.fact == "victim"]
+
+
+def test_the_card():
+    role = registry()["witch"]
+    assert (role.zh, role.camp, role.in_pack) == ("女巫", "G", False)
+
+
+@pytest.mark.parametrize(("switch", "code"), [(False, "target"), (True, "")])
+def test_R_4_poison_on_oneself_by_switch(switch: bool, code: str):
+    t = Table("standard-9", poison_self=switch).night(until="potion")
+    assert t.refusal(5, "poison", 5) == code
+
+
+def test_R_4_a_potion_needs_a_target():
+    """Trap R08."""
+    t = Table("standard-9").night(knife=9, until="potion")
+    assert t.refusal(5, "poison") == "count"
+    assert t.refusal(5, "save") == "count"
+    assert t.refusal(5, "save", 8) == "target"
+
+
+def test_N_6_witch_is_told_each_night_until_the_antidote_is_gone():
+    """Traps R04, R37."""
+    t = Table("standard-9").night().night(knife=9, save=9)
+    assert victims_shown(t, 5) == [0, 9]
+    t.night(knife=8, until="potion")
+    assert victims_shown(t, 5) == [0, 9]
+    assert t.request(5).hint == 0
+    assert t.options(5) == ("poison 1 2 3 4 6 7 8 9", "pass")
+    before = len(t.game.log)
+    assert t.refusal(5, "save", 8) == "verb"
+    assert len(t.game.log) == before
+    assert t.night().to("speech").dead == (8,)
+
+
+def test_N_6_told_even_after_use_by_switch():
+    t = Table("standard-9", witch_told_after_use=True).night(knife=9, save=9).night(knife=8, until="potion")
+    assert victims_shown(t, 5) == [9, 8]
+    assert t.request(5).hint == 8
+    assert t.refusal(5, "save", 8) == "verb"
+
+
+def test_N_6_nothing_to_save_on_a_night_without_a_knife():
+    t = Table("standard-9").night(until="potion")
+    assert t.refusal(5, "save", 9) == "verb"
+
+
+@pytest.mark.parametrize(
+    ("switch", "night1", "night2"),
+    [("never", False, False), ("first_night", True, False), ("always", True, True)],
+)
+def test_N_7_self_save(switch: str, night1: bool, night2: bool):
+    for nights, may in ((1, night1), (2, night2)):
+        t = Table("standard-9", witch_self_save=switch)
+        for _ in range(nights - 1):
+            t.night()
+        t.night(knife=5, until="potion")
+        assert (t.refusal(5, "save", 5) == "") is may
+        t.night(save=5 if may else 0).to("speech")
+        assert t.dead == (() if may else (5,))
+
+
+def test_N_7_the_knifed_witch_is_asked_and_may_poison():
+    """Traps R05, R07: the night is simultaneous, so her poison works."""
+    t = Table("standard-9").night(knife=5, poison=1).to("speech")
+    assert t.dead == (1, 5)
+
+
+def test_N_8_both_potions_in_one_night_by_switch():
+    """Trap R35: what is refused is not logged, what is logged has happened."""
+    t = Table("standard-9", witch_both_potions=True).night(knife=9, save=9, poison=1).to("speech")
+    assert t.dead == (1,)
+    assert [acted.verb for acted in t.heard(5, Acted)] == ["save", "poison"]
+
+
+@pytest.mark.parametrize("first", ["save", "poison"])
+def test_N_8_the_second_potion_is_asked_for_only_where_both_are_allowed(first: str):
+    for switch in (False, True):
+        t = Table("standard-9", witch_both_potions=switch).night(knife=9, until="potion")
+        t.answer(5, first, 9 if first == "save" else 1).pass_all()
+        assert (t.stage == "night" and t.asked == (5,)) is switch
+
+
+def test_N_8_each_potion_once_in_the_game():
+    t = Table("standard-9").night(poison=1).night(knife=9, until="potion")
+    assert t.options(5) == ("save 9", "pass")
+    t.night(save=9)
+    t.night(knife=9, until="check")
+    assert t.asked == (4,), "an empty bag is not asked about"
