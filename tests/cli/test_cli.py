@@ -1,0 +1,101 @@
+"""The command line, as a second process where that matters."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from llmwolf.cli import main
+
+
+def llmwolf(*words: str, cwd: Path | None = None, **env: str) -> subprocess.CompletedProcess[str]:
+    """Run the program in a process of its own, without a terminal."""
+    return subprocess.run(
+        [sys.executable, "-m", "llmwolf.cli", *words],
+        stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", cwd=cwd, env=os.environ | env, check=False,
+    )  # fmt: skip
+
+
+def test_without_a_terminal_a_game_is_printed_to_its_end():
+    done = llmwolf("--seed", "3")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1].startswith("游戏结束")
+    assert not done.stderr
+
+
+def test_the_same_seed_gives_the_same_record_under_any_hash_seed(tmp_path: Path):
+    for hash_seed in ("0", "1", "2"):
+        out = tmp_path / f"{hash_seed}.jsonl"
+        done = llmwolf("watch", "--seed", "11", "--out", str(out), PYTHONHASHSEED=hash_seed)
+        assert done.returncode == 0, done.stderr
+    assert len({path.read_bytes() for path in tmp_path.iterdir()}) == 1
+
+
+def test_a_record_verifies_and_a_changed_one_does_not(tmp_path: Path):
+    out = tmp_path / "game.jsonl"
+    assert llmwolf("watch", "--board", "standard-9", "--seed", "2", "--out", str(out)).returncode == 0
+    good = llmwolf("verify", str(out))
+    assert good.returncode == 0, good.stderr
+    assert json.loads(llmwolf("verify", "--json", str(out)).stdout)["ok"] is True
+    out.write_bytes(out.read_bytes().replace(b'"e":"Died","seat":', b'"e":"Died","seat":1', 1))
+    assert llmwolf("verify", str(out)).returncode in (1, 2)
+
+
+def test_a_record_is_never_overwritten(tmp_path: Path):
+    out = tmp_path / "game.jsonl"
+    out.write_text("mine", "utf-8")
+    done = llmwolf("watch", "--seed", "2", "--out", str(out))
+    assert done.returncode == 2
+    assert "never overwritten" in done.stderr
+    assert out.read_text("utf-8") == "mine"
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["watch", "--board", "offical-12"], "did you mean 'official-12'?"),
+        (["watch", "--board", "no/such.toml"], "there is no file"),
+        (["watch", "--view", "13"], "there is no seat 13"),
+        (["rules", "--profile", "oficial"], "did you mean 'official'?"),
+        (["verify", "no-such-file.jsonl"], "no-such-file.jsonl"),
+        (["bench", "engine", "--board", "x"], "there is no board"),
+    ],
+)
+def test_a_foreseeable_mistake_is_one_line_and_exit_code_2(words: list[str], says: str):
+    done = CliRunner().invoke(main, words)
+    assert done.exit_code == 2, done.output
+    assert says in done.output
+    assert "Traceback" not in done.output
+
+
+def test_boards_lists_every_board_with_its_cards():
+    rows = json.loads(CliRunner().invoke(main, ["boards", "--json"]).output)
+    by_id = {row["id"]: row for row in rows}
+    assert by_id["official-12"]["cards"]["werewolf"] == 4
+    assert by_id["standard-9"]["sheriff"] is False
+    assert "官方" not in CliRunner().invoke(main, ["boards", "--lang", "en"]).output
+
+
+def test_rules_prints_every_switch_with_value_why_and_source():
+    rows = json.loads(CliRunner().invoke(main, ["rules", "--json"]).output)
+    assert {"switch", "zh", "value", "choices", "why", "rule"} == set(rows[0])
+    text = CliRunner().invoke(main, ["rules"]).output
+    for row in rows:
+        assert f"{row['switch']} = " in text
+        assert row["why"] in text
+
+
+def test_help_and_version_load_nothing_heavy():
+    code = (
+        "import sys\nfrom click.testing import CliRunner\nfrom llmwolf.cli import main\n"
+        "CliRunner().invoke(main, ['--help'])\n"
+        "print([m for m in ('openai', 'textual', 'pydantic', 'tenacity') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
