@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import repeat
 from typing import TYPE_CHECKING, TypeVar
 
 from llmwolf.rules.asks import PASS, Ask, Choice, CutIn, Decision, Request
@@ -67,6 +69,7 @@ class Game:
         self.ply = -1
         self.ask: Ask | None = None
         self._open: dict[int, Request] = {}
+        self._asked: tuple[int, ...] = ()
         self._pending: Answers = {}
         self._heard: list[list[Event]] = [[] for _ in range(len(dealt) + 1)]
         self._heard_upto = 0
@@ -140,12 +143,14 @@ class Game:
         except StopIteration:
             self.ask = None
             self._open = {}
+            self._asked = ()
             self.ply += 1
             return
         if not ask.resumes:
             self.ply += 1
         self.ask = ask
         self._open = {request.seat: request for request in ask.requests}
+        self._asked = tuple(self._open) if ask.public else ()
         if not self._open:
             self._go_on(self._script.send, {})
 
@@ -158,7 +163,7 @@ class Game:
             error = self._why_not_now(ply, seat)
             if error is not None or request is None:
                 return error
-        if not (text == "" and claims == ()):
+        if text or claims or type(text) is not str or type(claims) is not tuple:
             error = self._why_not_words(text, claims, request)
             if error is not None:
                 return error
@@ -181,9 +186,10 @@ class Game:
         """Why no answer of ``seat`` to ply ``ply`` is wanted, if so."""
         if self.ask is None:
             return Over("over", "the game has ended")
-        if type(ply) is not int or ply != self.ply:
-            return Stale("stale", f"the ask of ply {_shown(ply)} is over; it is ply {self.ply} now")
         request = self._open.get(seat) if type(seat) is int else None
+        if type(ply) is not int or ply != self.ply:
+            sentence = f"the ask of ply {_shown(ply)} is over; it is ply {self.ply} now"
+            return Stale("stale", sentence, request.options() if request else ())
         if request is None:
             return NotYours("not_yours", f"nothing is asked of seat {_shown(seat)} now")
         if seat in self._pending:
@@ -223,17 +229,16 @@ class Game:
     def _why_not_cut_in(self, cut: CutIn) -> RuleError | None:
         if (ask := self.ask) is None:
             return Over("over", "the game has ended")
+        rights = [right.choice for right in ask.rights if type(cut.seat) is int and right.seat == cut.seat]
+        options = tuple([str(choice) for choice in rights])
         if type(cut.ply) is not int or cut.ply != self.ply:
-            return Stale("stale", f"the ask of ply {_shown(cut.ply)} is over; it is ply {self.ply} now")
-        if type(cut.seat) is not int or type(cut.verb) is not str:
-            return Malformed("shape", "seat must be a seat number and verb a string")
-        if type(cut.heard) is not str or type(cut.targets) is not tuple:
-            return Malformed("shape", "heard must be a string and targets a tuple")
-        rights = [right.choice for right in ask.rights if right.seat == cut.seat]
-        options = [str(choice) for choice in rights]
+            sentence = f"the ask of ply {_shown(cut.ply)} is over; it is ply {self.ply} now"
+            return Stale("stale", sentence, options)
+        if type(cut.verb) is not str or type(cut.heard) is not str or type(cut.targets) is not tuple:
+            return Malformed("shape", "verb and heard must be strings, targets a tuple", options)
         for choice in rights:
             if choice.verb == cut.verb:
-                return _why_not_targets(choice, cut.targets, lambda: tuple(options))
+                return _why_not_targets(choice, cut.targets, lambda: options)
         return Illegal("no_right", f"seat {_shown(cut.seat)} may not {_shown(cut.verb)} now", options)
 
     # -- looking -------------------------------------------------------------------------------
@@ -241,28 +246,16 @@ class Game:
     def view(self, seat: int) -> View:
         """What ``seat`` may know now (X-2); seat 0 is the public."""
         judge = self.judge
-        if not 0 <= seat <= judge.facts.seats:
+        if seat < 0 or seat >= len(judge.hands):
             raise ValueError(f"there is no seat {seat}; seats are 1 to {judge.facts.seats}, 0 is the public")
         if self._heard_upto < len(judge.log):
             self._hear()
-        ask = self.ask
-        asked: tuple[int, ...] = ()
         rights: tuple[Choice, ...] = ()
-        if ask is not None:
-            if ask.public:
-                asked = tuple(self._open)
-            if ask.rights:
-                rights = tuple([right.choice for right in ask.rights if right.seat == seat])
-        return View(
-            seat=seat,
-            facts=judge.facts,
-            hand=judge.hands[seat],
-            log=self._heard[seat],
-            rules=judge.rules,
-            request=None if seat in self._pending else self._open.get(seat),
-            rights=rights,
-            asked=asked,
-        )
+        if (ask := self.ask) is not None and ask.rights:
+            rights = tuple([right.choice for right in ask.rights if right.seat == seat])
+        request = None if seat in self._pending else self._open.get(seat)
+        log = self._heard[seat]
+        return View(seat, judge.facts, judge.hands[seat], log, judge.rules, request, rights, self._asked)
 
     def _hear(self) -> None:
         """Hand the new events to those who heard them, runs of public ones at once."""
@@ -272,16 +265,14 @@ class Game:
             to = event.to
             if to is None:
                 run.append(event)
-                continue
-            if to and run:
-                for seat_log in heard:
-                    seat_log += run
-                run = []
-            for seat in to:
-                heard[seat].append(event)
+            elif to:
+                if run:
+                    _hand_out(run, heard)
+                    run = []
+                for seat in to:
+                    heard[seat].append(event)
         if run:
-            for seat_log in heard:
-                seat_log += run
+            _hand_out(run, heard)
         self._heard_upto = len(log)
 
     # -- again ---------------------------------------------------------------------------------
@@ -319,6 +310,11 @@ def _shown(value: object) -> str:
     if type(value) is int:
         return str(value) if abs(value) < 10**9 else "a number out of all bounds"
     return repr(value[:40]) if type(value) is str else f"a {type(value).__name__}"
+
+
+def _hand_out(run: list[Event], heard: list[list[Event]]) -> None:
+    """Append ``run`` to every seat's log; without a Python loop, for this is done after every speech."""
+    deque(map(list.extend, heard, repeat(run)), maxlen=0)
 
 
 def _why_not_targets(

@@ -1,0 +1,132 @@
+"""Where lines go: a file that only grows by whole lines, or memory."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import FileIO
+from pathlib import Path
+from typing import Final, Protocol
+
+from llmwolf.record.errors import RecordError, RecordExists
+
+_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_FORBIDDEN: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
+
+
+class Sink(Protocol):
+    """Takes lines."""
+
+    def append(self, data: bytes, durable: bool = True) -> None:
+        """Add whole lines; ``durable``: they are to be on the disk when this returns."""
+
+    def close(self) -> None:
+        """Nothing more is added."""
+
+
+class Memory:
+    """Keeps the lines in ``data``."""
+
+    def __init__(self) -> None:
+        self.data = bytearray()
+
+    def append(self, data: bytes, durable: bool = True) -> None:
+        """Add whole lines."""
+        self.data += data
+
+    def close(self) -> None:
+        """Nothing to do."""
+
+
+class AppendFile:
+    """A file that only grows, by whole lines: what cannot be written as a whole is taken back."""
+
+    def __init__(self, path: Path, file: FileIO, size: int, sync: bool) -> None:
+        self.path = path
+        self._file = file
+        self._size = size
+        self._sync = sync
+
+    @classmethod
+    def create(cls, path: Path, sync: bool) -> AppendFile:
+        """A new file at ``path``, with its folders.
+
+        Raises :class:`RecordExists` rather than overwrite, and :class:`RecordError` if it cannot be made.
+        """
+        with _explained(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            try:
+                file = FileIO(path, "x")
+            except FileExistsError:
+                raise RecordExists(
+                    "there is such a file already, and a record is never overwritten; choose another name",
+                    where=str(path),
+                ) from None
+            if sync:
+                _sync_folder(path.parent)
+        return cls(path, file, 0, sync)
+
+    @classmethod
+    def reopen(cls, path: Path, size: int, sync: bool) -> AppendFile:
+        """The file at ``path``, cut to its first ``size`` bytes. Raises :class:`RecordError`."""
+        with _explained(path):
+            self = cls(path, FileIO(path, "r+"), size, sync)
+            self._take_back()
+        return self
+
+    def append(self, data: bytes, durable: bool = True) -> None:
+        """Add whole lines. Raises :class:`RecordError`; the file is then as it was before."""
+        left = memoryview(data)
+        with _explained(self.path):
+            try:
+                while left:
+                    left = left[self._file.write(left) or 0 :]
+                if durable and self._sync:
+                    os.fsync(self._file.fileno())
+            except OSError:
+                self._take_back()
+                raise
+        self._size += len(data)
+
+    def clear(self) -> None:
+        """Empty the file. Raises :class:`RecordError`."""
+        with _explained(self.path):
+            self._size = 0
+            self._take_back()
+
+    def close(self) -> None:
+        """Close the file; nothing is buffered, so nothing can fail to be written here."""
+        self._file.close()
+
+    def _take_back(self) -> None:
+        self._file.truncate(self._size)
+        self._file.seek(self._size)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make a new name last; systems that cannot open folders do it by themselves."""
+    if os.name == "posix":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+@contextmanager
+def _explained(path: Path) -> Iterator[None]:
+    """Turn what the system complains of into a sentence with a way out."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in _FULL:
+            sentence = "the disk is full; what was recorded so far is whole: make room, then go on"
+        elif error.errno in _FORBIDDEN:
+            sentence = (
+                f"nothing may be written in {path.parent}; choose another place or change the permissions"
+            )
+        else:
+            sentence = f"the file cannot be written ({error.strerror}); choose another place"
+        raise RecordError(sentence, where=str(path)) from None
