@@ -122,7 +122,8 @@ def verify(file: Path, as_json: bool) -> None:
 
     with explained():
         report = check(file)
-    click.echo(json.dumps({"ok": report.ok, "report": str(report)}, ensure_ascii=False) if as_json else str(report))
+    facts = {"ok": report.ok, "report": str(report)}
+    click.echo(json.dumps(facts, ensure_ascii=False) if as_json else str(report))
     if not report.ok:
         raise click.exceptions.Exit(1)
 
@@ -196,6 +197,24 @@ def engine(board: str, games: int, as_json: bool) -> None:
         click.echo(json.dumps(figures.as_json(), indent=2))
     else:
         _print_figures(figures, click.echo)
+
+
+@bench.command()
+@click.option("--trials", type=click.IntRange(3), default=15, show_default=True)
+@JSON
+def interrupt(trials: int, as_json: bool) -> None:
+    """From a key press to the stream stopped, in the terminal app at 200 pieces a second."""
+    from dataclasses import asdict
+
+    from llmwolf.tui.measure import measure
+
+    f = measure(trials, lambda what: click.echo(f"… {what}", err=True))
+    if as_json:
+        click.echo(json.dumps(asdict(f), indent=2))
+        return
+    click.echo(f"{f.trials} trials, {f.pieces_per_second} pieces a second")
+    click.echo(f"confirming key to silence: median {f.stopped_median:.1f} ms, worst {f.stopped_worst:.1f} ms")
+    click.echo(f"F9 to the question:        median {f.dialog_median:.1f} ms, worst {f.dialog_worst:.1f} ms")
 
 
 @contextmanager

@@ -41,6 +41,16 @@ STAGES: Final[dict[str, Pair]] = {
     "over": ("游戏结束", "Game over"),
 }
 
+STAGE_BEGINS: Final[dict[str, Pair]] = {
+    "election": ("警长竞选，要上警的请举手。", "The sheriff's election: who runs?"),
+    "election_pk": ("警上平票，进入PK发言。", "The election is tied: run-off speeches."),
+    "dawn": ("法官公布昨夜的情况。", "The judge announces the night."),
+    "speech": ("白天发言开始。", "The speeches of the day begin."),
+    "ballot": ("发言完毕，放逐投票。", "The exile ballot."),
+    "pk": ("平票，进入PK发言。", "A tie: run-off speeches."),
+    "last_words": ("请留遗言。", "Last words."),
+}
+
 ORDER_WHY: Final[dict[str, Pair]] = {
     "minute": ("按分钟单顺双逆", "by the clock's minute"),
     "sheriff": ("警长指定", "the sheriff's choice"),

@@ -22,7 +22,7 @@ SAMPLES: list[tuple[Event, str]] = [
     (ev.NightFell(2), "第2夜，天黑请闭眼。"),
     (ev.Called(("witch", "seer")), "女巫、预言家请睁眼。"),
     (ev.DayBroke(2), "第2天，天亮了。"),
-    (ev.StageBegan("ballot"), "放逐投票开始。"),
+    (ev.StageBegan("ballot"), "发言完毕，放逐投票。"),
     (ev.SignedUp((1, 4)), "上警：1号、4号。"),
     (ev.SignedUp(()), "无人上警。"),
     (ev.Withdrew(4), "4号退水。"),
