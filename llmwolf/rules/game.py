@@ -106,7 +106,9 @@ class Game:
 
         Raises a :class:`RuleError` and changes nothing if the answer is refused (X-3).
         """
-        error = self._why_not_decision(decision) if type(decision) is Decision else self.why_not(decision)
+        if type(decision) is not Decision:
+            raise Malformed("not_a_move", f"submit takes a Decision, not {type(decision).__name__}")
+        error = self._why_not_decision(decision)
         if error is not None:
             raise error
         if decision.text and (text := clean(decision.text[:MAX_TEXT])) != decision.text:
@@ -128,7 +130,9 @@ class Game:
 
     def cut_in(self, cut: CutIn) -> None:
         """Take an act out of turn (I-1, D-4); answers of the open ask that it interrupts are void."""
-        error = self.why_not(cut)
+        if type(cut) is not CutIn:
+            raise Malformed("not_a_move", f"cut_in takes a CutIn, not {type(cut).__name__}")
+        error = self._why_not_cut_in(cut)
         if error is not None:
             raise error
         cut = cut._replace(heard=clean(cut.heard[:MAX_TEXT]))

@@ -92,7 +92,7 @@ def test_B_1_any_sane_list_of_cards_plays_to_an_end(write, cards: str):
         ('cards = ["狼人", "平民", "平民"]\nzh = ""', "'zh' must be"),
         ('cards = ["狼人", "平民", "平民"]\nzh = "a\\u001b[31m"', "'zh' must be"),
         ('cards = ["狼人", "平民", "平民"]\nrules = 3', "'rules' must be a table"),
-        ('cards = ["狼人", "平民", "平民"]\n[rules]\nsherif = false', "unknown switch 'sherif'; did you mean"),
+        ('cards = ["狼人", "平民", "平民"]\n[rules]\nsherif = false', "unknown switch 'sherif'; did you"),
         ('cards = ["狼人", "平民", "平民"]\n[rules]\nsheriff = "no"', "'sheriff' takes one of true, false"),
         ('cards = ["狼人", "平民", "平民"', "not valid TOML"),
         ("cards = { 狼人 = 2, 平民 = 3 }", "a name in Chinese needs quotes"),

@@ -29,6 +29,16 @@ def test_N_17_the_sign_follows_the_house_rule_on_poison():
     assert [told.value for told in t.heard(6, Told)] == ["yes"]
 
 
+@pytest.mark.parametrize(
+    ("cause", "may"),
+    [("knife", True), ("exile", True), ("shot", True), ("poison", False), ("lover", False), ("charm", False)],
+)
+def test_C_1_each_cause_of_death(cause: str, may: bool):
+    """Trap R16: grief and charm block the gun as poison does, on whatever board they come up."""
+    judge = Table("standard-9").game.judge
+    assert (registry()["hunter"].last_act(judge, 6, cause) is not None) is may
+
+
 def test_C_1_knifed_he_may_shoot():
     assert may_shoot(Table("standard-9").night(knife=6), 6)
 

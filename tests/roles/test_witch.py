@@ -31,6 +31,14 @@ def test_R_4_a_potion_needs_a_target():
     assert t.refusal(5, "save", 8) == "target"
 
 
+def test_R_4_an_announced_dead_is_not_poisoned():
+    """Trap L06."""
+    t = Table("standard-9").night(knife=9).exile(8).night(until="potion")
+    for dead in (8, 9):
+        assert t.refusal(5, "poison", dead) == "target"
+    assert t.refusal(5, "poison", 7) == ""
+
+
 def test_N_6_witch_is_told_each_night_until_the_antidote_is_gone():
     """Traps R04, R37."""
     t = Table("standard-9").night().night(knife=9, save=9)

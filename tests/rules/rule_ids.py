@@ -11,6 +11,7 @@ import ast
 import re
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 TESTS = Path(__file__).parent.parent
@@ -79,7 +80,64 @@ OFFICIAL = {
 }
 """The rules of profile ``official`` that standard-9, official-10, official-12 and guard-12 reach."""
 
+TRAPS = (
+    *(
+        "R01",
+        "R02",
+        "R04",
+        "R05",
+        "R07",
+        "R08",
+        "R10",
+        "R11",
+        "R13",
+        "R14",
+        "R16",
+        "R31",
+        "R32",
+        "R34",
+        "R35",
+        "R37",
+    ),
+    *(
+        "D01",
+        "D03",
+        "D04",
+        "D06",
+        "D07",
+        "D09",
+        "D10",
+        "D12",
+        "D13",
+        "D15",
+        "D16",
+        "D18",
+        "D19",
+        "D21",
+        "D25",
+    ),
+    *(
+        "D30",
+        "D31",
+        "D33",
+        "D34",
+        "D36",
+        "D37",
+        "D39",
+        "D40",
+        "D43",
+        "D45",
+        "L06",
+        "L21",
+        "L22",
+        "L24",
+        "T06",
+    ),
+)
+"""Faults met by others that could arise on these boards; a test against one says ``Trap R01``."""
+
 _ID = re.compile(r"(?:^test|(?<=[0-9b]))_([A-Z])_(\d+b?)(?=_)")
+_TRAP = re.compile(r"\b[A-Z]\d\d\b")
 
 
 def named_in(function: str) -> list[str]:
@@ -87,14 +145,23 @@ def named_in(function: str) -> list[str]:
     return [f"{letter}-{number}" for letter, number in _ID.findall(function)]
 
 
-def count_tests(root: Path = TESTS) -> Counter[str]:
-    """How many test functions name each rule, in every test file below ``root``."""
-    found: Counter[str] = Counter()
+def functions(root: Path = TESTS) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    """Every function in every test file below ``root``."""
     for path in sorted(root.rglob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                found.update(named_in(node.name))
-    return found
+                yield node
+
+
+def count_tests(root: Path = TESTS) -> Counter[str]:
+    """How many test functions name each rule."""
+    return Counter(rule for function in functions(root) for rule in named_in(function.name))
+
+
+def traps_met(root: Path = TESTS) -> set[str]:
+    """The traps that a test's docstring names."""
+    texts = [ast.get_docstring(function) or "" for function in functions(root)]
+    return {trap for text in texts if "Trap" in text for trap in _TRAP.findall(text)}
 
 
 def main() -> int:

@@ -290,8 +290,9 @@ def test_D_6_withdrawn_still_may_not_vote_in_the_pk():
     assert t.asked == everyone_but(1, 5, 6)
 
 
-def test_D_6_earlier_losers_vote_in_the_pk_where_those_not_running_do():
-    t = Table("official-12", badge_voters="not_running").run(1, 5, 6).badge_vote(TIE).to("badge_pk_ballot")
+@pytest.mark.parametrize("switch", ["not_running", "everyone"])
+def test_D_6_elsewhere_everybody_but_the_tied_votes_in_the_pk(switch: str):
+    t = Table("official-12", badge_voters=switch).run(1, 5, 6).badge_vote(TIE).to("badge_pk_ballot")
     assert t.asked == everyone_but(1, 5)
 
 

@@ -3,7 +3,7 @@
 import re
 
 from llmwolf.rules.ruleset import switches
-from tests.rules.rule_ids import OFFICIAL, count_tests, named_in
+from tests.rules.rule_ids import OFFICIAL, TRAPS, count_tests, named_in, traps_met
 
 
 def test_every_rule_has_a_test_named_after_it():
@@ -13,6 +13,10 @@ def test_every_rule_has_a_test_named_after_it():
 
 def test_no_test_is_named_after_a_rule_that_is_not_on_the_list():
     assert sorted(set(count_tests()) - set(OFFICIAL)) == []
+
+
+def test_every_trap_has_a_test_that_names_it():
+    assert sorted(set(TRAPS) - traps_met()) == []
 
 
 def test_every_switch_comes_from_a_rule_on_the_list():

@@ -1,0 +1,98 @@
+"""The bot: keeps the table's memory from its view's log, and hands every ask to its card's play."""
+
+from __future__ import annotations
+
+from llmwolf.players.base import Answer
+from llmwolf.players.bots.beliefs import Belief
+from llmwolf.players.bots.ledger import Ledger
+from llmwolf.players.bots.levels import Level
+from llmwolf.players.bots.mind import Mind
+from llmwolf.players.bots.persona import Persona
+from llmwolf.players.bots.speech.compose import speech
+from llmwolf.players.bots.strategy import play_of
+from llmwolf.players.bots.strategy.town import TownPlay
+from llmwolf.rules.asks import Choice, Request
+from llmwolf.rules.audience import Event
+from llmwolf.rules.view import View
+
+
+class Bot:
+    """A built-in opponent in one seat: a function of its view, its seat, its seed and its level.
+
+    What it remembers is folded from the view's log and nothing else: a fresh bot given the same view gives the
+    same answer. A log that does not continue the last one seen is folded anew.
+    """
+
+    def __init__(self, seat: int, level: Level, seed: int, persona: Persona, lang: str) -> None:
+        self.seat = seat
+        self.level = level
+        self.seed = seed
+        self.persona = persona
+        self.lang = lang
+        self._book = Ledger()
+        self._memo: dict[object, Belief] = {}
+        self._seen = 0
+        self._last: Event | None = None
+
+    interrupts = True
+    """It may 退水 or 自爆."""
+
+    def answer(self, view: View) -> Answer:
+        """The answer to ``view.request``; always a legal one."""
+        request = view.request
+        assert request is not None
+        m = self._mind(view)
+        play = play_of(view.hand)
+        match request.kind:
+            case "sign_up":
+                return Answer("run") if play.runs(m) else Answer()
+            case "withdraw":
+                return Answer("withdraw") if play.withdraws(m) else Answer()
+            case "speak":
+                return speech(m, play.line(m), request)
+            case "badge_ballot" | "badge_pk_ballot" | "ballot" | "pk_ballot" | "badge" | "last_act":
+                return self._aimed(m, play, request)
+            case "order":
+                return Answer(play.side(m))
+            case "flip":
+                return Answer("flip") if play.flips(m) else Answer()
+            case "whisper" | "knife" | "check" | "potion" | "guard":
+                return play.night(m, request)
+            case _:
+                return _plainest(request)
+
+    def cut_in(self, view: View, heard: str) -> Answer | None:
+        """自爆 or 退水 when it pays, judged by what was said before the running speech."""
+        return play_of(view.hand).cut_in(self._mind(view)) if view.rights else None
+
+    def _aimed(self, m: Mind, play: TownPlay, request: Request) -> Answer:
+        choice: Choice = request.choices[0]
+        match request.kind:
+            case "badge":
+                target = play.heir(m, choice.pool)
+            case "last_act":
+                target = play.last_act(m, choice)
+            case "ballot" | "pk_ballot":
+                target = play.vote(m, choice.pool)
+            case _:
+                target = play.badge_vote(m, choice.pool)
+        return Answer(choice.verb, (target,)) if target in choice.pool else _plainest(request)
+
+    def _mind(self, view: View) -> Mind:
+        log = view.log
+        if len(log) < self._seen or (self._seen and log[self._seen - 1] is not self._last):
+            self._book, self._memo, self._seen = Ledger(), {}, 0
+        take = self._book.take
+        for event in log[self._seen :]:
+            take(event)
+        self._seen = len(log)
+        self._last = log[-1] if log else None
+        return Mind(view, self._book, self.level, self.seed, self.persona, self.lang, self._memo)
+
+
+def _plainest(request: Request) -> Answer:
+    """A pass where one is legal, otherwise the first legal answer."""
+    if request.may_pass:
+        return Answer()
+    choice = request.choices[0]
+    return Answer(choice.verb, choice.pool[: choice.least])

@@ -1,0 +1,280 @@
+"""What the table has heard and seen, in the form in which players argue about it.
+
+A fold over the public events of a view's log; what :class:`~llmwolf.rules.facts.Facts` has already is not
+kept twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from llmwolf.players.bots.reading import read
+from llmwolf.rules import events as ev
+from llmwolf.rules.audience import Event
+from llmwolf.rules.claims import Claim
+
+_NEWS = frozenset({"role", "retract", "check", "flow", "save", "poison", "guard"})
+"""Claims that change what the table believes at once; opinions count when the round is over."""
+
+
+class Check(NamedTuple):
+    """A check that somebody reports: ``target`` is ``value`` (good or wolf), found in ``night``."""
+
+    night: int
+    target: int
+    value: str
+
+
+class Speech(NamedTuple):
+    """One speech with its claims; ``round`` counts the rounds of speeches so far (an election is one)."""
+
+    day: int
+    stage: str
+    seat: int
+    claims: tuple[Claim, ...]
+    text: str
+    round: int
+
+
+class Ballot(NamedTuple):
+    """One opened ballot: voter → target (0: abstained)."""
+
+    day: int
+    stage: str
+    votes: dict[int, int]
+
+
+@dataclass(slots=True)
+class SeerStory:
+    """What one seat that claims to be the seer has said: when, its checks by night, its latest 警徽流."""
+
+    seat: int
+    day: int
+    place: int
+    """How many other seats had claimed before."""
+    checks: dict[int, Check] = field(default_factory=dict)
+    flow: tuple[int, ...] = ()
+    flow_day: int = 0
+    retracted: bool = False
+
+    def value_of(self, target: int) -> str:
+        """What this story says of ``target``: good, wolf, or nothing."""
+        return next((c.value for c in self.checks.values() if c.target == target), "")
+
+
+@dataclass(slots=True)
+class Ledger:
+    """The table's common memory."""
+
+    day: int = 0
+    round: int = 0
+    stage: str = "setup"
+    seats: int = 0
+    version: int = 0
+    """Grows with every event that a belief depends on; opinions wait in ``opinions`` until it does."""
+    opinions: list[tuple[int, int, Claim]] = field(default_factory=list)
+    digest: int = 0
+    """Stands for every public event so far, so that the seats of one table can share what follows from them."""
+    settled: int = 0
+    """The digest when the version last grew."""
+    counted: int = 0
+    """How many speeches there were then."""
+    order: tuple[int, ...] = ()
+    """Who speaks in the current round, in order."""
+    speeches: list[Speech] = field(default_factory=list)
+    stories: dict[int, SeerStory] = field(default_factory=dict)
+    roles: dict[int, str] = field(default_factory=dict)
+    """The card each seat claims now."""
+    waters: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """Claimed antidotes: seat saved → (witch claim, night)."""
+    poisons: dict[int, tuple[int, int]] = field(default_factory=dict)
+    guards: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
+    stances: dict[tuple[int, int], tuple[int, int]] = field(default_factory=dict)
+    """(speaker, target) → (-1 suspects or +1 trusts, day), the latest."""
+    sides: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """Speaker → (seer claim it follows, day), the latest."""
+    calls: dict[tuple[int, int], int] = field(default_factory=dict)
+    """(day, speaker) → seat whose exile it called for."""
+    ballots: list[Ballot] = field(default_factory=list)
+    broken: list[tuple[int, int]] = field(default_factory=list)
+    """(day, voter) of every exile ballot on another seat than the voter had called for."""
+    nights: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    """Night → the dead announced after it."""
+    exploded: list[tuple[int, int, str]] = field(default_factory=list)
+    """(seat, day, stage) of every 自爆."""
+    shots: list[tuple[int, int]] = field(default_factory=list)
+    passed: list[tuple[int, int, int]] = field(default_factory=list)
+    """(day, giver, heir or 0) of every badge handed on."""
+    heard_night: bool = False
+    """Whether the last night's dead have been announced."""
+
+    def take(self, event: Event) -> None:
+        """Fold one event; private ones are nobody else's business and are skipped."""
+        note = _NOTES.get(type(event))
+        if note is not None:
+            self.digest = hash((self.digest, event))
+            note(self, event)
+
+    def settle(self) -> None:
+        """Let the opinions heard so far count, and mark that beliefs are out of date."""
+        for seat, day, claim in self.opinions:
+            for target in claim.targets:
+                if claim.act == "side":
+                    self.sides[seat] = (target, day)
+                else:
+                    self.stances[seat, target] = (1 if claim.act == "trust" else -1, day)
+        self.opinions.clear()
+        self.version += 1
+        self.settled = self.digest
+        self.counted = len(self.speeches)
+
+    def spoken(self) -> list[Speech]:
+        """The speeches of the current round, in order."""
+        return [s for s in self.speeches if s.round == self.round]
+
+    def claimants(self) -> list[SeerStory]:
+        """The seer claims that stand, in the order in which they were made."""
+        return [story for story in self.stories.values() if not story.retracted]
+
+    def side_of(self, seat: int) -> int:
+        """The seer claim that ``seat`` said it follows, this round's words included; 0 if none."""
+        for speaker, _, claim in reversed(self.opinions):
+            if speaker == seat and claim.act == "side" and claim.targets:
+                return claim.targets[0]
+        return self.sides.get(seat, (0, 0))[0]
+
+    def holders(self, role: str) -> list[int]:
+        """The seats that claim ``role``."""
+        return [seat for seat, held in self.roles.items() if held == role]
+
+    def exile_votes(self, day: int) -> dict[int, int]:
+        """The first exile ballot of ``day``."""
+        return next((b.votes for b in self.ballots if b.day == day and b.stage == "ballot"), {})
+
+
+def _began(book: Ledger, event: ev.GameBegan) -> None:
+    book.seats = event.seats
+
+
+def _night(book: Ledger, event: ev.NightFell) -> None:
+    book.day, book.stage, book.order, book.heard_night = event.day, "night", (), False
+    book.settle()
+
+
+def _stage(book: Ledger, event: ev.StageBegan) -> None:
+    book.stage = event.stage
+    book.settle()
+
+
+def _order(book: Ledger, event: ev.TurnOrder) -> None:
+    book.order = event.seats
+    book.round += 1
+
+
+def _announced(book: Ledger, event: ev.Announced) -> None:
+    book.nights[book.day] = event.seats
+    book.heard_night = True
+    book.settle()
+
+
+def _ballots(book: Ledger, event: ev.Ballots) -> None:
+    book.ballots.append(Ballot(book.day, event.stage, dict(event.ballots)))
+    if event.stage == "ballot":
+        called = ((voter, target, book.calls.get((book.day, voter), 0)) for voter, target in event.ballots)
+        book.broken += [
+            (book.day, voter) for voter, target, word in called if target and word and word != target
+        ]
+    book.settle()
+
+
+def _exploded(book: Ledger, event: ev.Exploded) -> None:
+    book.exploded.append((event.seat, book.day, event.stage))
+    book.settle()
+
+
+def _shot(book: Ledger, event: ev.Shot) -> None:
+    book.shots.append((event.seat, event.target))
+    book.settle()
+
+
+def _passed(book: Ledger, event: ev.BadgePassed) -> None:
+    book.passed.append((book.day, event.giver, event.seat))
+    book.settle()
+
+
+def _changed(book: Ledger, event: Event) -> None:
+    book.settle()
+
+
+def _spoke(book: Ledger, event: ev.Spoke) -> None:
+    seat = event.seat
+    claims = event.claims
+    if not claims and event.text:
+        claims = read(event.text, seat, book.seats, book.day, book.roles.get(seat, ""))
+    book.speeches.append(Speech(book.day, event.stage, seat, claims, event.text, book.round))
+    for claim in claims:
+        _hear(book, seat, claim, event.stage)
+    if any(claim.act in _NEWS for claim in claims):
+        book.settle()
+
+
+def _hear(book: Ledger, seat: int, claim: Claim, stage: str) -> None:
+    day = book.day
+    match claim.act:
+        case "role":
+            book.roles[seat] = claim.value
+            if claim.value == "seer":
+                _story(book, seat).retracted = False
+        case "retract":
+            if book.roles.get(seat) == claim.value:
+                del book.roles[seat]
+            if claim.value == "seer" and seat in book.stories:
+                book.stories[seat].retracted = True
+        case "check":
+            for target in claim.targets:
+                night = claim.night or day
+                _story(book, seat).checks[night] = Check(night, target, claim.value)
+            book.roles[seat] = "seer"
+        case "flow":
+            story = _story(book, seat)
+            story.flow, story.flow_day = claim.targets, day
+        case "save":
+            for target in claim.targets:
+                book.waters[target] = (seat, claim.night)
+        case "poison":
+            for target in claim.targets:
+                book.poisons[target] = (seat, claim.night)
+        case "guard":
+            book.guards.setdefault(seat, []).extend((claim.night, target) for target in claim.targets)
+        case "suspect" | "trust" | "side":
+            book.opinions.append((seat, day, claim))
+        case "vote":
+            if claim.targets and stage in ("speech", "pk"):
+                book.calls[day, seat] = claim.targets[-1]
+
+
+def _story(book: Ledger, seat: int) -> SeerStory:
+    if seat not in book.stories:
+        book.stories[seat] = SeerStory(seat, book.day, len(book.stories))
+    return book.stories[seat]
+
+
+_NOTES: dict[type[Event], Callable[[Ledger, Any], None]] = {
+    ev.GameBegan: _began,
+    ev.NightFell: _night,
+    ev.StageBegan: _stage,
+    ev.TurnOrder: _order,
+    ev.Announced: _announced,
+    ev.Ballots: _ballots,
+    ev.Exploded: _exploded,
+    ev.Shot: _shot,
+    ev.BadgePassed: _passed,
+    ev.Spoke: _spoke,
+    ev.SignedUp: _changed,
+    ev.Withdrew: _changed,
+    ev.Revealed: _changed,
+    ev.Exiled: _changed,
+    ev.Died: _changed,
+}

@@ -1,0 +1,161 @@
+"""What a bot has in its head while it answers: its view, its memory of the table, its belief, its luck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+
+from llmwolf.players.bots.beliefs import Belief, Knowledge, believe
+from llmwolf.players.bots.evidence import Evidence, gather
+from llmwolf.players.bots.ledger import Ledger, SeerStory
+from llmwolf.players.bots.levels import Level
+from llmwolf.players.bots.persona import Persona
+from llmwolf.roles import registry
+from llmwolf.rules.chance import number
+from llmwolf.rules.view import View
+
+
+class Mind:
+    """One seat at one moment. Everything here follows from the view, the seed and the settings.
+
+    ``memo`` keeps beliefs for as long as the table's memory has not changed.
+    """
+
+    def __init__(
+        self,
+        view: View,
+        book: Ledger,
+        level: Level,
+        seed: int,
+        persona: Persona,
+        lang: str,
+        memo: dict[object, Belief],
+    ) -> None:
+        self.view = view
+        self.book = book
+        self.level = level
+        self.seed = seed
+        self.persona = persona
+        self.lang = lang
+        self.facts = view.facts
+        self.hand = view.hand
+        self.me = view.seat
+        self._memo = memo
+
+    # -- luck ----------------------------------------------------------------------------------
+
+    def draw(self, label: str, n: int, *keys: int) -> int:
+        """A draw from ``range(n)`` that is this seat's own and the same whenever asked."""
+        return number(self.seed, f"bot/{label}", self.me, *keys) % n
+
+    def chance(self, label: str, percent: int, *keys: int) -> bool:
+        """Whether something that happens ``percent`` times in a hundred happens now."""
+        return percent > 0 and self.draw(label, 100, *keys) < percent
+
+    def slips(self, mistake: str) -> bool:
+        """Whether the level makes this mistake today."""
+        return self.chance(mistake, self.level.mistakes.get(mistake, 0), self.facts.day)
+
+    def best(self, seats: Iterable[int], score: Callable[[int], float], label: str) -> int:
+        """The seat with the highest score, a tie drawn; 0 where there is none."""
+        return next(iter(self.ranked(seats, score, label)), 0)
+
+    def ranked(self, seats: Iterable[int], score: Callable[[int], float], label: str) -> list[int]:
+        """``seats`` by falling score, ties in a drawn order."""
+        scores = {seat: -round(score(seat), 4) for seat in seats}
+        if len(set(scores.values())) == len(scores):
+            return sorted(scores, key=scores.__getitem__)
+        day = self.facts.day
+        return sorted(scores, key=lambda s: (scores[s], number(self.seed, f"bot/{label}", self.me, day, s)))
+
+    # -- the table -----------------------------------------------------------------------------
+
+    @cached_property
+    def others(self) -> tuple[int, ...]:
+        """The living but oneself."""
+        return tuple(s for s in self.facts.living if s != self.me)
+
+    @cached_property
+    def wolves(self) -> int:
+        """How many wolves the board has."""
+        cards = registry()
+        return sum(cards[role].camp == "W" for role in self.facts.cards)
+
+    @property
+    def votable(self) -> tuple[int, ...]:
+        """The living others who may be voted out."""
+        return tuple(s for s in self.others if s not in self.facts.marks.get("voteless", ()))
+
+    @property
+    def my_story(self) -> SeerStory | None:
+        """What this seat itself has said as the seer."""
+        story = self.book.stories.get(self.me)
+        return story if story and not story.retracted else None
+
+    def accusers(self) -> list[int]:
+        """The living who called for this seat's exile today."""
+        day = self.facts.day
+        return [s for (d, s), target in self.book.calls.items() if d == day and target == self.me]
+
+    def called_wolf_by(self, seat: int) -> list[SeerStory]:
+        """The standing seer claims, this seat's own apart, that say ``seat`` is a wolf."""
+        return [s for s in self.book.claimants() if s.seat != self.me and s.value_of(seat) == "wolf"]
+
+    def in_danger(self) -> bool:
+        """Whether this seat is about to be voted out: in the PK, checked as a wolf, or widely called."""
+        if self.view.facts.stage == "pk" or self.called_wolf_by(self.me):
+            return True
+        return len(self.accusers()) >= max(2, len(self.facts.living) // 4)
+
+    # -- belief --------------------------------------------------------------------------------
+
+    @cached_property
+    def known(self) -> Knowledge:
+        """What this seat takes as given: its own card, its checks, its silver water.
+
+        A wolf takes what a good player in its place would: that it is good itself, and its own false checks.
+        """
+        good, evil = 1 << self.me, 0
+        only, never = -1, 0
+        leans: tuple[tuple[int, float], ...] = ()
+        if self.hand.role == "seer" or (self.hand.pack and self.my_story):
+            only = self.me if self.my_story else 0
+        else:
+            never = 1 << self.me
+        if self.hand.role == "seer":
+            for _, fact, seat, value in self.hand.told:
+                if fact == "check":
+                    good, evil = (good | 1 << seat, evil) if value == "good" else (good, evil | 1 << seat)
+        elif self.hand.role == "witch":
+            ratio = self.level.weights["silver_water"]
+            victims = {seat for _, fact, seat, _ in self.hand.told if fact == "victim" and seat}
+            leans = tuple((seat, ratio * 0.5) for seat in sorted(victims - {self.me}))
+        return Knowledge(good, evil, only, never, leans)
+
+    @cached_property
+    def evidence(self) -> Evidence:
+        """What the public knows."""
+        return gather(self.book, self.facts, self.level)
+
+    @cached_property
+    def belief(self) -> Belief:
+        """Who the wolves are, as this seat would say it in public."""
+        key = (self.book.version, self.known)
+        kept = self._memo.get(key)
+        if kept is None:
+            gone = sum(1 << seat for seat in self.facts.gone)
+            kept = believe(self.facts.seats, self.wolves, self.evidence, self.known, gone)
+            self._memo.clear()
+            self._memo[key] = kept
+        return kept
+
+    def suspicion(self, seat: int) -> float:
+        """How much ``seat`` looks like a wolf, with the level's error."""
+        return self.belief.wolf[seat] + self._errors[seat]
+
+    @cached_property
+    def _errors(self) -> list[float]:
+        """One keyed error a seat and day, drawn together."""
+        drawn = number(self.seed, "bot/error", self.me, self.facts.day)
+        noise = self.level.noise
+        return [noise * (drawn // (s + 1) % 2001 - 1000) / 1000 for s in range(self.facts.seats + 1)]

@@ -1,0 +1,1 @@
+"""What a bot says: speech acts, and their sentences."""

@@ -1,0 +1,71 @@
+"""The whole speech: acts in the order in which a person would say them, then their sentences."""
+
+from __future__ import annotations
+
+from llmwolf.players.base import Answer
+from llmwolf.players.bots.mind import Mind
+from llmwolf.players.bots.speech import remarks, seer_talk, town_talk
+from llmwolf.players.bots.speech.acts import Act, act
+from llmwolf.players.bots.speech.last_talk import last_words, run_off
+from llmwolf.players.bots.speech.render import Voice
+from llmwolf.players.bots.speech.sides import taking_sides
+from llmwolf.players.bots.strategy.line import Line
+from llmwolf.rules.asks import Request
+
+
+def speech(m: Mind, line: Line, request: Request) -> Answer:
+    """The answer to a request to speak: text, claims that agree with it, and the private thought behind it."""
+    stage = m.facts.stage
+    match stage:
+        case "election" | "election_pk":
+            acts = _election(m, line)
+        case "pk":
+            acts = run_off(m, line)
+        case "last_words":
+            acts = last_words(m, line)
+        case _:
+            acts = _day(m, line)
+    text, claims = Voice(m).speak(acts, stage, request.text_limit)
+    return Answer(request.choices[0].verb, (), text, claims, thought(m))
+
+
+def _election(m: Mind, line: Line) -> list[Act]:
+    again = [act("pk_election")] if m.facts.stage == "election_pk" else []
+    if line.role == "seer":
+        report = seer_talk.report(m, line)
+        if again and m.my_story:
+            report = []
+        rest = [*seer_talk.flow(m, line), *seer_talk.against_rivals(m, line)]
+        return [*again, *report, *rest, *remarks.on_speakers(m, line, 1), act("badge_please")]
+    if again:
+        return [*again, *taking_sides(m, line), *town_talk.defence(m, line)]
+    remarked = remarks.on_speakers(m, line, 2)
+    defended = town_talk.defence(m, line)
+    stepped = town_talk.stepping_down(m)
+    return [*town_talk.candidate(m), *defended, *taking_sides(m, line), *remarked, *stepped]
+
+
+def _day(m: Mind, line: Line) -> list[Act]:
+    if line.role == "seer":
+        found = [*seer_talk.report(m, line), *seer_talk.flow(m, line), *seer_talk.against_rivals(m, line)]
+        found += remarks.vouching(m, line, m.me)
+        found += town_talk.case(m, line)[:2]
+        return [*found, *remarks.on_speakers(m, line, 1), *seer_talk.pits(m, line), *town_talk.call(m, line)]
+    found = [*town_talk.defence(m, line), *town_talk.cards(m, line, line.vote)]
+    if not found:
+        found += remarks.news(m)
+    found += taking_sides(m, line)
+    found += remarks.on_speakers(m, line, 2)
+    found += town_talk.case(m, line)
+    found += remarks.vouching(m, line, line.side)
+    return [*found, *town_talk.call(m, line)]
+
+
+def thought(m: Mind) -> str:
+    """What the seat really reckons, for the review after the game."""
+    wolf = sorted(m.others, key=lambda s: (-round(m.belief.wolf[s], 2), s))[:4]
+    seats = " ".join(f"{s}号{m.belief.wolf[s]:.2f}" for s in wolf)
+    seer = " ".join(f"{s}号{p:.2f}" for s, p in sorted(m.belief.seer.items()) if s)
+    if m.lang == "en":
+        return f"wolf: {seats.replace('号', ' ')}" + (f"; seer: {seer.replace('号', ' ')}" if seer else "")
+    return f"狼面 {seats}" + (f"；预言家面 {seer}" if seer else "")

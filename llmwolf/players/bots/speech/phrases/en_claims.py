@@ -1,0 +1,76 @@
+"""English sentences: claims, reports, badge flows, cards laid open, sides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+CLAIMS: Final[Mapping[str, tuple[str, ...]]] = {
+    "seer_good": (
+        "I am the seer, last night I checked {t}: good.",
+        "Seer here, I am the seer, and {t} came back good.",
+        "Check first: I checked {t}, good, and I am the seer.",
+    ),
+    "seer_wolf": (
+        "I am the seer, last night I checked {t}: wolf.",
+        "Seer here, I am the seer, and I checked {t}, a wolf.",
+        "Check first: I checked {t}, wolf, and I am the seer.",
+    ),
+    "seer_none": ("I am the seer, without a check for last night.",),
+    "again_good": ("Last night I checked {t}: good.", "Night {n}: I checked {t}, good.", "New check, I checked {t}, good."),
+    "again_wolf": ("Last night I checked {t}: wolf.", "Night {n}: I checked {t}, wolf.", "New check, I checked {t}, wolf."),
+    "also_good": ("Night {n}: I checked {t}, good.",),
+    "also_wolf": ("Night {n}: I checked {t}, wolf.",),
+    "nothing_new": ("I am still the seer, and my checks stand as reported.", "No new check; what I reported stands."),
+    "why_beside": (
+        "Nothing to go on in night 1, so I took my neighbour {t}.",
+        "Why {t}: we sit side by side, and I want to know whom I follow.",
+    ),
+    "why_opposite": ("Blind night, so I took {t} right across the table.", "{t} sits opposite me, a good point to compare from."),
+    "why_far": (
+        "Night 1 is blind, {t} was a plain pick.",
+        "No deep reason for {t}: nobody had spoken yet, and I wanted one place settled.",
+        "I left my neighbours to my ears and checked {t} further round.",
+    ),
+    "why_flow": ("{t} was next in my badge flow, so that is what I did.", "As announced, {t} was in the flow."),
+    "why_sided": ("I picked {t} for siding with {c}: led astray, or charging?", "{t} stood by {c}, that had to be looked at."),
+    "why_voted": ("I picked {t} for the vote on {g} {when}.", "{t} voted {g} {when}, and I wanted to know why."),
+    "why_grey": ("{t} was the least readable seat left.", "I could argue {t} both ways, so a check it was.", "{t} tells me nothing by talk, so I looked."),
+    "flow2": ("Badge flow: {a}, then {b}.", "My badge flow is {a} first, then {b}.", "Next I check {a}, then {b}; that is the flow."),
+    "flow1": ("Badge flow: only {a} is left to check.", "Tonight I look at {a}, that is the whole flow."),
+    "flow_means": (
+        "If I die, the badge on {a} means good, anywhere else means wolf.",
+        "Should I go tonight, watch the badge: with {a} it was a good check, otherwise not.",
+    ),
+    "flow_dead": ("{x} of my old flow is gone, so it changes.", "With {x} out, I have to draw the flow anew."),
+    "badge_please": ("Give me the badge and I report again tomorrow.", "The badge belongs with the seer.", "Vote for {me} and keep the badge from the fake."),
+    "duel": ("{c} claims against me, so {c} is the fake, a wolf.", "There is one seer and it is {me}; {c} is a wolf."),
+    "duel_late": ("{c} only claimed after hearing me; {c} is a wolf.", "{c} came second with a story made to fit; {c} is a wolf."),
+    "duel_saves_wolf": ("And my wolf {t} is good in that story: those two belong together.",),
+    "duel_hits_gold": ("And the one I cleared, {t}, is a wolf over there; somebody wants a good seat exiled.",),
+    "duel_gold": ("A cleared {t} costs a fake nothing.", "{t} should ask what that free check is for."),
+    "duel_wolf": ("Calling {t} a wolf just makes room for a wrong exile.", "I lean good on {t}, hit by a false check."),
+    "duel_flow": ("And no badge flow from {c} either.", "No flow at all from {c}, a seer does not forget that."),
+    "show_witch": ("I show my card: I am the witch.", "No more hiding, {me}: I am the witch."),
+    "saved": ("In night {n} I saved {t}.", "{t} was knifed in night {n}, and I saved {t}."),
+    "poisoned": ("In night {n} I poisoned {t}.", "The poison went to {t} in night {n}, I poisoned {t}."),
+    "show_hunter": ("I am the hunter, and the gun is loaded.", "{me} here: I am the hunter, exile me and I take one along."),
+    "gun_at": ("If I go, I shoot {t}.", "The bullet is for {t}."),
+    "show_guard": ("I show my card: I am the guard.", "{me} here: I am the guard."),
+    "guarded": ("In night {n} I guarded {t}.",),
+    "show_idiot": ("I am the idiot, exiling me wastes a day.", "{me} here: I am the idiot, do not burn a day on me."),
+    "still_idiot": ("I am the idiot, without a vote but with a voice.", "{me} again: I am the idiot, you have seen the card."),
+    "show_villager": ("I am a villager with nothing to show.", "{me} here: I am a villager, all I have is argument."),
+    "show_knight": ("I am the knight.",),
+    "side_only": ("{r} is the only seer claim, so I side with {r}.", "Nobody contradicts {r}; I side with {r}.", "{me} sides with {r}, the only claim."),
+    "side_died": ("{r} died at night, and wolves do not knife their fake; I side with {r}.", "The knife proved {r}; I side with {r}.", "{me} sides with {r}, whom the knife proved."),
+    "side_blast": ("{r} called {x} a wolf and {x} blew up; I side with {r}.", "{x} exploding proves {r}; I side with {r}.", "After {x}, {me} sides with {r}."),
+    "side_my_gold": ("{r} checked me good, and I am; I side with {r}.", "I know my card, {r} got it right; I side with {r}."),
+    "side_my_wolf": ("{c} calls me a wolf, which I am not, so I side with {r}.", "A false check by {c} settles it: I side with {r}."),
+    "side_early": ("{r} claimed first, {c} after; I side with {r}.", "First to stand up was {r}; I side with {r}.", "{me} sides with {r}, who spoke before {c} did."),
+    "side_votes": ("{x} behind {c} votes badly, so I side with {r}.", "The company {c} keeps, {x} for one, makes me side with {r}.", "Looking at {x} and {c}, {me} sides with {r}."),
+    "side_lean": ("Between {r} and {c} I side with {r}.", "Not certain, but I side with {r}.", "{r} fits the table better than {c}; I side with {r}.", "{me} leans one way: I side with {r}.", "If {c} were real too much stays open; I side with {r}."),
+    "side_keep": ("I still side with {r}.", "No reason to change: I side with {r}.", "{me} has not moved, I side with {r}.", "Nothing new from the other side, so I side with {r}."),
+    "side_switch": ("I was wrong on {x}; now I side with {r}.", "New facts, new side: not {x} any more, I side with {r}.", "{me} changes from {x}: I side with {r}."),
+    "side_open": ("{c} against {x}, and I cannot tell yet.", "I keep my side open between {c} and {x}.", "{me} will not choose between {c} and {x} yet.", "{c} or {x}: one more round before I choose."),
+}  # fmt: skip

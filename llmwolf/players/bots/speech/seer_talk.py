@@ -1,0 +1,114 @@
+"""The speech of a seer claim, true or invented: report, 心路历程, 警徽流, the rival, wolf places, the call."""
+
+from __future__ import annotations
+
+from llmwolf.players.bots.ledger import Check, SeerStory
+from llmwolf.players.bots.mind import Mind
+from llmwolf.players.bots.speech.acts import Act, act, suspect
+from llmwolf.players.bots.strategy.line import Line
+from llmwolf.rules.claims import Claim
+
+
+def report(m: Mind, line: Line) -> list[Act]:
+    """The checks, the new one first with its reason."""
+    role = Claim("role", (), "seer")
+    story = m.my_story
+    if not line.checks:
+        return [act("nothing_new" if story else "seer_none", (role,), True)]
+    newest = line.checks[-1]
+    first = "again" if story else "seer"
+    found = [
+        act(
+            f"{first}_{newest.value}",
+            (role, Claim("check", (newest.target,), newest.value, newest.night)),
+            True,
+            t=newest.target,
+            n=newest.night,
+        )
+    ]
+    if not m.slips("no_reason"):
+        found.append(_why(m, newest))
+    for check in line.checks[:-1]:
+        claim = Claim("check", (check.target,), check.value, check.night)
+        found.append(act(f"also_{check.value}", (claim,), True, t=check.target, n=check.night))
+    return found
+
+
+def _why(m: Mind, check: Check) -> Act:
+    """心路历程: a ground that was there in the night of the check."""
+    target, n = check.target, m.facts.seats
+    if check.night == 1:
+        apart = min((target - m.me) % n, (m.me - target) % n)
+        if apart == 1:
+            return act("why_beside", t=target)
+        if 2 * apart == n:
+            return act("why_opposite", t=target)
+        return act("why_far", t=target)
+    story = m.my_story
+    if story and target in story.flow and story.flow_day < check.night:
+        return act("why_flow", t=target)
+    followed, day = m.book.sides.get(target, (0, 0))
+    if followed and followed != m.me and day < check.night and m.draw("why", 2, check.night):
+        return act("why_sided", t=target, c=followed)
+    chosen = m.book.exile_votes(check.night - 1).get(target, 0)
+    if chosen and chosen != m.me and m.draw("why2", 2, check.night):
+        return act("why_voted", t=target, g=chosen, when=check.night - 1)
+    return act("why_grey", t=target)
+
+
+def flow(m: Mind, line: Line) -> list[Act]:
+    """警徽流, with what each way of the badge would mean."""
+    if not line.flow:
+        return []
+    found = []
+    story = m.my_story
+    if story and any(seat in m.facts.gone and not story.value_of(seat) for seat in story.flow):
+        lost = next(seat for seat in story.flow if seat in m.facts.gone and not story.value_of(seat))
+        found.append(act("flow_dead", x=lost))
+    claim = Claim("flow", line.flow)
+    if len(line.flow) == 1:
+        return [*found, act("flow1", (claim,), True, a=line.flow[0])]
+    found.append(act("flow2", (claim,), True, a=line.flow[0], b=line.flow[1]))
+    if m.facts.election_open or m.facts.sheriff == m.me:
+        found.append(act("flow_means", a=line.flow[0]))
+    return found
+
+
+def against_rivals(m: Mind, line: Line) -> list[Act]:
+    """Why the other claim cannot be true."""
+    found: list[Act] = []
+    mine = m.my_story
+    told = {c.target: c.value for c in (*(mine.checks.values() if mine else ()), *line.checks)}
+    for rival in m.book.claimants():
+        if rival.seat == m.me:
+            continue
+        known = mine is not None and mine.place < rival.place
+        repeated = mine is not None and rival.day < m.facts.day
+        if not repeated:
+            kind = "duel_late" if known else "duel"
+            found.append(act(kind, suspect(rival.seat), True, c=rival.seat))
+        found += _ground(m, rival, told)
+    return found
+
+
+def _ground(m: Mind, rival: SeerStory, told: dict[int, str]) -> list[Act]:
+    if not rival.checks:
+        return []
+    check = rival.checks[max(rival.checks)]
+    said = told.get(check.target)
+    if said == "wolf" and check.value == "good":
+        return [act("duel_saves_wolf", t=check.target)]
+    if said == "good" and check.value == "wolf":
+        return [act("duel_hits_gold", t=check.target)]
+    if m.facts.election_open and not rival.flow:
+        return [act("duel_flow", c=rival.seat)]
+    if said or check.target == m.me or check.target not in m.facts.living:
+        return []
+    return [act("duel_gold" if check.value == "good" else "duel_wolf", t=check.target)]
+
+
+def pits(m: Mind, line: Line) -> list[Act]:
+    """狼坑: never more places than there are wolves to find."""
+    if m.facts.stage.startswith("election") or len(line.suspects) < 2:
+        return []
+    return [act("pits", suspect(*line.suspects), list=line.suspects)]

@@ -1,0 +1,136 @@
+"""The speech of everybody without a seer claim: the election, the day, defence, cards laid open, the call."""
+
+from __future__ import annotations
+
+from llmwolf.players.bots.mind import Mind
+from llmwolf.players.bots.speech.acts import Act, act, suspect, vote
+from llmwolf.players.bots.speech.remarks import accusation, word_for
+from llmwolf.players.bots.strategy.line import Line
+from llmwolf.rules.claims import Claim
+
+
+def candidate(m: Mind) -> list[Act]:
+    """Running for sheriff without claiming."""
+    claims = [s for s in m.book.claimants() if s.checks]
+    found = [act("candidate", must=True)]
+    if not m.book.spoken():
+        found.append(act("first_to_speak"))
+    if not claims:
+        found.append(act("no_seer_yet"))
+    elif len(claims) == 1:
+        check = claims[0].checks[max(claims[0].checks)]
+        if check.target != m.me:
+            value = word_for(m, check.value)
+            found.append(act("heard_claim", x=claims[0].seat, t=check.target, v=value))
+    else:
+        one, two = (s.checks[max(s.checks)] for s in claims[:2])
+        if m.me not in (one.target, two.target):
+            v, w = word_for(m, one.value), word_for(m, two.value)
+            x, c = claims[0].seat, claims[1].seat
+            found.append(act("heard_two", x=x, t=one.target, v=v, c=c, b=two.target, w=w))
+    return found
+
+
+def stepping_down(m: Mind) -> list[Act]:
+    """退水 announced, where a seer is up."""
+    return [act("will_step_down")] if m.book.claimants() else []
+
+
+def defence(m: Mind, line: Line) -> list[Act]:
+    """表水: against a check, against those who called, by one's own votes and side."""
+    found: list[Act] = []
+    for story in m.called_wolf_by(m.me):
+        if m.book.side_of(m.me) != line.side or not any(
+            m.me == s.seat for s in m.book.speeches if s.day < m.facts.day
+        ):
+            found.append(act("answer_check", suspect(story.seat), True, c=story.seat))
+    accusers = tuple(m.accusers())
+    if not found and not (accusers and m.in_danger()):
+        return found
+    if accusers and not found:
+        found.append(act("answer_calls", must=True, a=accusers[:3]))
+    for ballot in reversed(m.book.ballots):
+        chosen = ballot.votes.get(m.me, 0)
+        if chosen and not ballot.stage.startswith("badge") and m.belief.wolf[chosen] > 0.5:
+            found.append(act("plea_votes", x=chosen, when=ballot.day))
+            break
+    if m.book.side_of(m.me) == line.side != 0:
+        found.append(act("plea_side", r=line.side))
+    found.append(act("plea"))
+    return found
+
+
+def cards(m: Mind, line: Line, aim: int = 0) -> list[Act]:
+    """The card laid open with what belongs to it; ``aim`` is whom a hunter would take."""
+    if not line.role or line.role == "seer":
+        return []
+    claim = Claim("role", (), line.role)
+    repeated = m.book.roles.get(m.me) == line.role
+    kind = "still_idiot" if line.role == "idiot" and m.me in m.facts.shown else f"show_{line.role}"
+    found = (
+        []
+        if repeated and kind != "still_idiot" and m.facts.stage == "speech"
+        else [act(kind, (claim,), True)]
+    )
+    known = m.book.waters
+    for night, target in line.saves:
+        if target not in known:
+            found.append(act("saved", (Claim("save", (target,), "", night),), True, t=target, n=night))
+    for night, target in line.poisons:
+        if target not in m.book.poisons:
+            found.append(act("poisoned", (Claim("poison", (target,), "", night),), True, t=target, n=night))
+    told = set(m.book.guards.get(m.me, ()))
+    for night, target in line.guards:
+        if (night, target) not in told:
+            found.append(act("guarded", (Claim("guard", (target,), "", night),), True, t=target, n=night))
+    if line.role == "hunter" and aim:
+        found.append(act("gun_at", t=aim))
+    return found
+
+
+def case(m: Mind, line: Line) -> list[Act]:
+    """Whom one suspects and why; the seat called for comes with its case."""
+    found: list[Act] = []
+    if line.vote and line.vote not in line.suspects:
+        found.append(accusation(m, line.vote, _seer(m, line)))
+    for target in line.suspects:
+        if target != line.vote and len(line.suspects) > 2 and found and len(found) > 1:
+            break
+        found.append(accusation(m, target, _seer(m, line)))
+    if not found and m.facts.day == 1:
+        found.append(act("quiet_day"))
+    return found
+
+
+def call(m: Mind, line: Line) -> list[Act]:
+    """归票: one name with its colour, or that there is none yet."""
+    t = line.vote
+    if not t:
+        return [act("no_call")]
+    claim = vote(t)
+    if m.facts.stage == "pk":
+        return [act("call_pk", claim, True, t=t)]
+    if m.facts.sheriff == m.me:
+        calls = [target for (day, _), target in m.book.calls.items() if day == m.facts.day]
+        found = [act("count_calls", t=t, n=calls.count(t))] if calls.count(t) > 1 else []
+        second = next((s for s in line.suspects if s != t), 0)
+        found.append(act("call_sheriff", claim, True, t=t))
+        return [*found, act("fall_back", t=t, b=second)] if second else found
+    before = [
+        s.seat for s in m.book.spoken() if m.book.calls.get((m.facts.day, s.seat)) == t and s.seat != m.me
+    ]
+    if before and m.draw("follow", 3, m.facts.day):
+        return [act("call_follow", claim, True, t=t, x=before[-1])]
+    seer = _seer(m, line)
+    story = m.book.stories.get(seer)
+    if (story and story.value_of(t) == "wolf") or any(
+        c.target == t and c.value == "wolf" for c in line.checks
+    ):
+        return [act("call_checked", claim, True, t=t)]
+    if seer and t in m.book.stories:
+        return [act("call_rival", claim, True, t=t)]
+    return [act("call_plain", claim, True, t=t)]
+
+
+def _seer(m: Mind, line: Line) -> int:
+    return m.me if line.role == "seer" else line.side

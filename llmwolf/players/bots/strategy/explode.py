@@ -1,0 +1,39 @@
+"""自爆: when a wolf gains more by ending the day than by living through it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from llmwolf.players.bots.mind import Mind
+from llmwolf.players.bots.strategy import pack
+
+SWALLOW: Final = 30
+"""Percent of wolves who blow themselves up to keep the badge from a seer whom nobody contests."""
+CAUGHT: Final = 22
+"""Percent of wolves who do so when the seer has caught them in the election."""
+DOOMED: Final = 14
+"""Percent of wolves, checked and lost, who spare the pack a day of talk."""
+
+
+def pays(m: Mind) -> bool:
+    """Whether to 自爆 now; the same answer however often it is asked in one state of the table."""
+    left = [s for s in m.facts.living if s in m.hand.pack]
+    seer = pack.real_seer(m)
+    if not seer or len(left) < 3 or m.my_story:
+        return False
+    caught = m.book.stories[seer].value_of(m.me) == "wolf"
+    if m.facts.stage == "election":
+        if seer not in m.facts.running or _contest_to_come(m):
+            return False
+        if caught:
+            return m.chance("caught", CAUGHT)
+        return not pack.claimant(m) and m.chance("swallow", SWALLOW)
+    if m.facts.stage == "speech" and caught and m.belief.seer.get(seer, 0.0) > 0.3:
+        return len(m.accusers()) >= 2 and m.chance("doomed", DOOMED, m.facts.day)
+    return False
+
+
+def _contest_to_come(m: Mind) -> bool:
+    """Whether the mate who is to claim has not spoken yet."""
+    jumper = pack.jumper(m)
+    return jumper in m.facts.running and jumper not in {s.seat for s in m.book.spoken()}

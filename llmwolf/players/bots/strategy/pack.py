@@ -1,0 +1,151 @@
+"""The wolves as a team: what was agreed in the night talk, and what each makes of it by day."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from llmwolf.players.bots.mind import Mind
+from llmwolf.rules.chance import number
+from llmwolf.rules.events import Whispered
+
+_JUMPS: Final = re.compile(
+    r"(?<![不别没])(?:我来?|明天|上警)[^,，。]{0,8}(?:悍跳|跳预|起跳|对跳)|\bI(?:'ll| will)[^,.]{0,12} claim seer\b"
+)
+STYLES: Final = ("hook", "charge", "deep")
+"""倒钩, 冲锋, 深水: how a wolf who does not claim behaves."""
+
+
+def whispers(m: Mind, night: int) -> list[Whispered]:
+    """The pack's lines of one night, in the order heard."""
+    found: list[Whispered] = []
+    day = 0
+    for event in m.view.log:
+        kind = type(event).__name__
+        if kind == "NightFell":
+            day += 1
+        elif isinstance(event, Whispered) and day == night:
+            found.append(event)
+    return found
+
+
+def claimant(m: Mind) -> int:
+    """The pack's own seer claim on the table, 0 if there is none."""
+    return next((s.seat for s in m.book.claimants() if s.seat in m.hand.pack), 0)
+
+
+def real_seer(m: Mind) -> int:
+    """The claimant who is not of the pack, 0 while nobody claimed; the last one to claim where there are more."""
+    return next((s.seat for s in reversed(m.book.claimants()) if s.seat not in m.hand.pack), 0)
+
+
+def jumper(m: Mind) -> int:
+    """Who is to 悍跳: the mate who claims already, otherwise the first volunteer of night 1 who is still there."""
+    if seat := claimant(m):
+        return seat
+    lines = whispers(m, 1)
+    volunteers = {w.seat for w in lines if _JUMPS.search(w.text)} if lines else set(m.hand.pack)
+    ranked = sorted(volunteers, key=lambda s: number(0, "jumper", s))
+    return next((s for s in ranked if s in m.facts.living), 0)
+
+
+def volunteers(m: Mind) -> bool:
+    """Whether this wolf offers to 悍跳 in the talk of night 1."""
+    return m.chance("volunteer", 25 + m.persona.boldness // 3)
+
+
+def style(m: Mind) -> str:
+    """How this wolf behaves while a mate, or nobody, claims."""
+    return STYLES[(0, 0, 1, 1, 2)[m.draw("style", 5)]]
+
+
+def doubt(m: Mind, seat: int) -> float:
+    """How much a good player would suspect ``seat``, less what it takes to give up a mate (卖)."""
+    seen = m.suspicion(seat)
+    if seat not in m.hand.pack:
+        return seen
+    if style(m) == "hook":
+        return seen - 0.12
+    return seen - 0.3
+
+
+# -- the knife ---------------------------------------------------------------------------------------------
+
+
+def worth(m: Mind, seat: int) -> float:
+    """What the pack gains by knifing ``seat``."""
+    if seat in m.hand.pack:
+        return -1.0
+    if m.facts.day == 1:
+        return 0.0
+    role = m.book.roles.get(seat, "")
+    value = 0.45 * (1 - m.belief.wolf[seat])
+    if seat == real_seer(m):
+        believed = m.belief.seer.get(seat, 0.0)
+        value = 1.0 if believed > 0.3 or not claimant(m) else 0.2
+    elif role == "witch":
+        value = 0.9
+    elif role == "guard":
+        value = 0.85
+    elif role == "hunter":
+        value = 0.35
+    if m.facts.shown.get(seat) == "idiot":
+        value = 0.15
+    seer = real_seer(m)
+    if seer and m.book.stories[seer].value_of(seat) == "good":
+        value += 0.12
+    if seat in m.book.waters:
+        value += 0.1
+    if seat == m.facts.sheriff:
+        value += 0.2
+    return value + _side_bonus(m, role)
+
+
+def _side_bonus(m: Mind, role: str) -> float:
+    """屠边: press the side that is closer to being wiped out, by what has been claimed and shown."""
+    cards = m.facts.cards
+    gods = sum(role_ in ("seer", "witch", "hunter", "guard", "idiot") for role_ in cards)
+    out = [m.book.roles.get(s, "") for s in m.facts.gone]
+    gods_left = gods - sum(r in ("seer", "witch", "hunter", "guard", "idiot") for r in out if r)
+    villagers_left = cards.count("villager") - sum(r == "villager" for r in out)
+    if role in ("", "villager"):
+        return 0.1 if villagers_left < gods_left else 0.0
+    return 0.15 if gods_left <= villagers_left else 0.0
+
+
+def proposal(m: Mind, pool: tuple[int, ...]) -> int:
+    """Whom this wolf would knife; sometimes past a seer who is surely guarded."""
+    ranked = m.ranked((s for s in pool if s not in m.hand.pack), lambda s: worth(m, s), "knife")
+    if (
+        len(ranked) > 1
+        and ranked[0] == real_seer(m)
+        and "guard" in m.facts.cards
+        and m.chance("around", 35, m.facts.day)
+    ):
+        return ranked[1]
+    return ranked[0] if ranked else 0
+
+
+def motive(m: Mind, target: int) -> str:
+    """Why ``target``, in the words of the night talk."""
+    if m.facts.day == 1:
+        return "first"
+    if target == real_seer(m):
+        return "seer"
+    if m.book.roles.get(target) == "witch":
+        return "witch"
+    if target == m.facts.sheriff:
+        return "badge"
+    seer = real_seer(m)
+    return "cleared" if seer and m.book.stories[seer].value_of(target) == "good" else "plain"
+
+
+def agreed(m: Mind, pool: tuple[int, ...]) -> int:
+    """The seat most mates named tonight; a tie goes to the mate whose turn it is to lead. 0: nobody named one."""
+    named = [(w.seat, w.target) for w in whispers(m, m.facts.day) if w.target in pool]
+    if not named:
+        return 0
+    targets = [target for _, target in named]
+    most = max(targets.count(t) for t in targets)
+    top = [pair for pair in named if targets.count(pair[1]) == most]
+    return min(top, key=lambda pair: number(0, "lead", m.facts.day, pair[0]))[1]

@@ -1,0 +1,150 @@
+"""A good player without a power of the moment: takes a side, looks for wolves, votes by belief."""
+
+from __future__ import annotations
+
+from llmwolf.players.base import Answer
+from llmwolf.players.bots.mind import Mind
+from llmwolf.players.bots.strategy.line import Line
+from llmwolf.rules.asks import Choice, Request
+
+SURE_SIDE = 0.56
+"""How much a seer claim must be believed to be followed aloud."""
+SWITCH_SIDE = 0.66
+"""How much the other claim must be believed before a side once taken is changed."""
+OWN_WORD = 0.16
+"""How much suspicion it takes to vote against one's own call."""
+
+
+class TownPlay:
+    """The common conduct of everybody who is not a wolf, and the hooks that a card refines."""
+
+    run_percent = 14
+
+    # -- the election --------------------------------------------------------------------------
+
+    def runs(self, m: Mind) -> bool:
+        """Whether to run for sheriff; bold characters do more often."""
+        return m.chance("run", self.run_percent * (50 + m.persona.boldness) // 100)
+
+    def withdraws(self, m: Mind) -> bool:
+        """Step back for a seer claim at the call."""
+        claims = [s for s in m.book.claimants() if s.seat in m.facts.running]
+        return bool(claims) and m.me not in (s.seat for s in claims)
+
+    def steps_back(self, m: Mind) -> bool:
+        """Whether to withdraw while somebody else speaks: a seer is up, and one has nothing to add."""
+        return self.withdraws(m) and m.chance("steps_back", 25)
+
+    def badge_vote(self, m: Mind, pool: tuple[int, ...]) -> int:
+        """The candidate most likely to be the seer, then the least suspicious one."""
+        seer = m.belief.seer
+        return m.best(pool, lambda s: 2 * seer.get(s, 0.0) - m.suspicion(s), "badge")
+
+    def heir(self, m: Mind, pool: tuple[int, ...]) -> int:
+        """The seat trusted most; nobody (撕警徽) where even that one looks more like a wolf than not."""
+        seer = m.belief.seer
+        heir = m.best(pool, lambda s: 0.3 * seer.get(s, 0.0) - m.belief.wolf[s], "heir")
+        return heir if heir and m.belief.wolf[heir] < 0.45 else 0
+
+    def side(self, m: Mind) -> str:
+        """The side to start from, so that the doubtful speak before the trusted."""
+        n = m.facts.seats
+        early = {s: (s - m.me) % n for s in m.others}
+        lean = sum(m.suspicion(s) * (n / 2 - early[s]) for s in m.others)
+        return "left" if lean >= 0 else "right"
+
+    # -- the day -------------------------------------------------------------------------------
+
+    def line(self, m: Mind) -> Line:
+        """What to stand for in this speech."""
+        side = self.sides_with(m)
+        suspects = self.suspects(m, side)
+        return Line(
+            role=self.shows(m),
+            side=side,
+            suspects=suspects,
+            trusts=self.trusts(m),
+            vote=self.call(m, suspects, side),
+        )
+
+    def shows(self, m: Mind) -> str:
+        """The card to lay open now, if any."""
+        return m.hand.role if m.in_danger() and not m.facts.stage.startswith("election") else ""
+
+    def sides_with(self, m: Mind) -> int:
+        """The seer claim to follow, 0 while it is open."""
+        seat, p = m.belief.likeliest_seer()
+        before = m.book.side_of(m.me)
+        if before in m.belief.seer and seat != before and p < SWITCH_SIDE:
+            return before
+        return seat if p >= SURE_SIDE or (seat == before and p > 0.4) else 0
+
+    def suspects(self, m: Mind, side: int) -> tuple[int, ...]:
+        """At most three living seats, each more suspicious than a stranger would be; never the seer one follows."""
+        blind = m.wolves / max(1, m.facts.seats - 1)
+        ranked = m.ranked((s for s in m.votable if s != side), m.suspicion, "suspects")
+        return tuple(s for s in ranked[: min(3, m.wolves)] if m.suspicion(s) > blind + 0.08)
+
+    def trusts(self, m: Mind) -> tuple[int, ...]:
+        """Up to two living seats that look good."""
+        ranked = m.ranked(m.others, lambda s: -m.suspicion(s), "trusts")
+        return tuple(s for s in ranked[:2] if m.suspicion(s) < 0.14)
+
+    def call(self, m: Mind, suspects: tuple[int, ...], side: int) -> int:
+        """The seat to call for; nobody while everybody looks alike."""
+        if m.facts.stage not in ("speech", "pk"):
+            return 0
+        pool = m.votable
+        if m.facts.stage == "pk":
+            pool = tuple(s for s in m.book.order if s != m.me)
+        target = self.choose(m, tuple(s for s in pool if s != side))
+        if not target:
+            return 0
+        plain = m.suspicion(target) < 0.3 and not m.book.calls.get((m.facts.day, m.facts.sheriff))
+        return 0 if plain and target not in suspects and not self._called(m, target) else target
+
+    def vote(self, m: Mind, pool: tuple[int, ...]) -> int:
+        """The exile ballot: one's own call unless something better came up."""
+        word = m.book.calls.get((m.facts.day, m.me), 0)
+        if word in pool and not m.slips("breaks_word"):
+            best = self.choose(m, pool)
+            return word if self.weight(m, best) - self.weight(m, word) < OWN_WORD else best
+        return self.choose(m, pool)
+
+    def choose(self, m: Mind, pool: tuple[int, ...]) -> int:
+        """The seat of ``pool`` to vote for: suspicion, and where the votes gather."""
+        return m.best((s for s in pool if s != m.me), lambda s: self.weight(m, s), "vote")
+
+    def weight(self, m: Mind, seat: int) -> float:
+        """How much speaks for exiling ``seat``."""
+        return m.suspicion(seat) + m.level.herd * self._called(m, seat)
+
+    def _called(self, m: Mind, seat: int) -> float:
+        """The share of the living who called for ``seat`` today, by how good they look; the sheriff counts double."""
+        day = m.facts.day
+        voices = 0.0
+        for (called_on, speaker), target in m.book.calls.items():
+            if called_on == day and target == seat and speaker != m.me:
+                voices += (1 - m.belief.wolf[speaker]) * (2 if speaker == m.facts.sheriff else 1)
+        return voices / len(m.facts.living)
+
+    # -- the night and the end -----------------------------------------------------------------
+
+    def night(self, m: Mind, request: Request) -> Answer:
+        """Nothing."""
+        return Answer()
+
+    def last_act(self, m: Mind, choice: Choice) -> int:
+        """Whom to take along: the top suspect, nobody where belief is weak."""
+        target = m.best(choice.pool, m.suspicion, "shot")
+        return target if target and m.suspicion(target) >= m.level.shoot_at else 0
+
+    def flips(self, m: Mind) -> bool:
+        """An idiot turns the card."""
+        return True
+
+    def cut_in(self, m: Mind) -> Answer | None:
+        """退水 while somebody speaks."""
+        if any(right.verb == "withdraw" for right in m.view.rights) and self.steps_back(m):
+            return Answer("withdraw")
+        return None

@@ -1,0 +1,71 @@
+"""女巫: saves on night 1 as a rule, poisons with reason, shows when her silver water or she herself is in danger."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from llmwolf.players.base import Answer
+from llmwolf.players.bots.mind import Mind
+from llmwolf.players.bots.strategy.line import Line
+from llmwolf.players.bots.strategy.town import TownPlay
+from llmwolf.rules.asks import Request
+
+
+class WitchPlay(TownPlay):
+    """The witch."""
+
+    run_percent = 6
+
+    def night(self, m: Mind, request: Request) -> Answer:
+        """Save, poison or wait."""
+        pools = {choice.verb: choice.pool for choice in request.choices}
+        victim = pools.get("save", (0,))[0]
+        if victim and self.saves(m, victim):
+            return Answer("save", (victim,))
+        target = self.poisons(m, pools["poison"], victim) if "poison" in pools else 0
+        return Answer("poison", (target,)) if target else Answer()
+
+    def saves(self, m: Mind, victim: int) -> bool:
+        """On night 1 mostly; later whoever is not himself suspected."""
+        if m.facts.day == 1:
+            return m.chance("save", m.level.save_first)
+        return m.belief.wolf[victim] < 0.5
+
+    def poisons(self, m: Mind, pool: tuple[int, ...], victim: int) -> int:
+        """The top suspect where suspicion is strong; never an uncontested hunter claim, nor tonight's victim."""
+        hunters = m.book.holders("hunter")
+        spared = {*(hunters if len(hunters) == 1 else ()), victim}
+        target = m.best((s for s in pool if s not in spared), m.suspicion, "poison")
+        if not target:
+            return 0
+        bar = m.level.poison_at - 0.03 * max(0, m.facts.day - 2)
+        if m.slips("poisons_early"):
+            bar = 0.42
+        return target if m.suspicion(target) >= bar and (m.facts.day > 1 or m.slips("poisons_early")) else 0
+
+    def used(self, m: Mind, verb: str) -> tuple[tuple[int, int], ...]:
+        """(night, target) of the potions of one kind used so far."""
+        return tuple(m.hand.uses.get(verb, ()))
+
+    def shows(self, m: Mind) -> str:
+        """In danger, for a silver water in danger, once the poison is used, or when leaving."""
+        if m.facts.stage.startswith("election"):
+            return ""
+        if m.book.roles.get(m.me) == "witch" or m.me not in m.facts.living or m.slips("shows_card"):
+            return "witch"
+        day = m.facts.day
+        called = list(target for (d, _), target in m.book.calls.items() if d == day)
+        for _, saved in self.used(m, "save"):
+            if saved in m.facts.living and (called.count(saved) >= 2 or m.called_wolf_by(saved)):
+                return "witch"
+        spent = any(night < day or m.book.heard_night for night, _ in self.used(m, "poison"))
+        return "witch" if m.in_danger() or (spent and m.chance("shows", 60, day)) else ""
+
+    def line(self, m: Mind) -> Line:
+        """The common line; a shown witch lays open nights and potions."""
+        line = super().line(m)
+        if line.role != "witch":
+            return line
+        saves = self.used(m, "save")
+        trusts = tuple(dict.fromkeys((*(t for _, t in saves if t in m.others), *line.trusts)))[:2]
+        return replace(line, saves=saves, poisons=self.used(m, "poison"), trusts=trusts)
