@@ -18,7 +18,8 @@ def llmwolf(*words: str, cwd: Path | None = None, **env: str) -> subprocess.Comp
     """Run the program in a process of its own, without a terminal."""
     return subprocess.run(
         [sys.executable, "-m", "llmwolf.cli", *words],
-        stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", cwd=cwd, env=os.environ | env, check=False,
+        stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8",
+        cwd=cwd, env=os.environ | env, check=False,
     )  # fmt: skip
 
 

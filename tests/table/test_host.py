@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 import pytest
@@ -120,7 +121,7 @@ async def test_S04_any_order_of_arrival_gives_the_same_bytes():
         rng = Random(shuffle)
         game = new_game(3)
         recorder = writer_for(game)
-        players: dict[int, AnyPlayer] = {s: Slow(s, lambda rng=rng: rng.randrange(6)) for s in range(1, 13)}
+        players: dict[int, AnyPlayer] = {s: Slow(s, partial(rng.randrange, 6)) for s in range(1, 13)}
         await Host(game, players, recorder=recorder).run()
         lines = recorder.data.splitlines(keepends=True)
         records.add(b"".join(line for line in lines if not line.startswith(b'{"kind":"llm"')))
@@ -266,9 +267,8 @@ async def test_cancelling_the_table_leaves_a_record_up_to_the_last_decision():
     game = new_game(0, DEAL)
     recorder = writer_for(game)
     players = random_seats()
-    players[9] = HumanPlayer()
     asked = asyncio.Event()
-    players[9].on_asked = lambda view: asked.set()
+    players[9] = HumanPlayer(on_asked=lambda view: asked.set())
     task = asyncio.create_task(Host(game, players, recorder=recorder).run())
     await asked.wait()
     task.cancel()
