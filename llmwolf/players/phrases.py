@@ -180,7 +180,7 @@ def _ballots(e: ev.Ballots, lang: str) -> str:
     for target, halves in sorted(e.tally, key=lambda pair: (-pair[1], pair[0])):
         votes, voters = half_votes(halves), ", ".join(map(str, by_target.get(target, ())))
         zh = f"{target}号{votes}票（{voters.replace(', ', '、')}号投）"
-        parts.append(pick((zh, f"Seat {target} {votes} (from {voters})"), lang))
+        parts.append(pick((zh, f"Seat {target}: {votes} (from {voters})"), lang))
     if 0 in by_target:
         names = seat_list(by_target[0], lang)
         parts.append(pick((f"弃票：{names}", f"abstained: {names}"), lang))
@@ -228,15 +228,18 @@ def _pack(e: ev.PackMet, lang: str) -> str:
 
 def _whispered(e: ev.Whispered, lang: str) -> str:
     said = " ".join(e.text.split("\n"))
-    wish = pick((f"（想刀{e.target}号）", f" (would knife Seat {e.target})"), lang) if e.target else ""
-    return pick((f"狼队夜谈，{e.seat}号：{said}{wish}", f"Night talk, Seat {e.seat}: {said}{wish}"), lang)
+    wish = pick((f"（想刀{e.target}号）", f"(would knife Seat {e.target})"), lang) if e.target else ""
+    zh, en = f"狼队夜谈，{e.seat}号：{said}{wish}", f"Night talk, Seat {e.seat}: {said} {wish}"
+    return pick((zh, " ".join(en.split())), lang)
 
 
 def _acted(e: ev.Acted, lang: str) -> str:
     words = ACT_WORDS.get(e.verb, (f"{{seat}}对{{target}}{e.verb}", f"{{seat}} {e.verb} {{target}}"))
     if not e.target:
         words = PASS_WORDS.get(e.verb, words)
-    return pick(words, lang).format(seat=seat_name(e.seat, lang), target=seat_name(e.target, lang))
+    return pick(words, lang).format(
+        seat=seat_name(e.seat, lang), target=seat_name(e.target, lang), when=e.when
+    )
 
 
 def _told(e: ev.Told, lang: str) -> str:
@@ -253,8 +256,8 @@ def _told(e: ev.Told, lang: str) -> str:
         case "victim":
             return pick((f"第{e.night}夜没有刀口。", f"Night {e.night}: no victim."), lang)
         case "knife":
-            zh = f"狼队决定：刀{seat}。" if e.seat else "狼队决定：空刀。"
-            return pick((zh, f"The pack knifes {seat}."), lang)
+            zh = f"第{e.night}夜狼队决定：{f'刀{seat}' if e.seat else '空刀'}。"
+            return pick((zh, f"Night {e.night}: the pack knifes {seat}."), lang)
         case "gun":
             return pick(TOLD_GUN[e.value == "yes"], lang).format(seat=seat, night=e.night)
     return pick(

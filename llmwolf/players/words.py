@@ -117,10 +117,10 @@ TOLD_GUN: Final[tuple[Pair, Pair]] = (
 
 ACT_WORDS: Final[dict[str, Pair]] = {
     "knife": ("{seat}要刀{target}。", "{seat} would knife {target}."),
-    "check": ("{seat}查验{target}。", "{seat} checks {target}."),
-    "save": ("{seat}对{target}用解药。", "{seat} saves {target}."),
-    "poison": ("{seat}对{target}用毒药。", "{seat} poisons {target}."),
-    "guard": ("{seat}守护{target}。", "{seat} guards {target}."),
+    "check": ("第{when}夜，{seat}查验{target}。", "Night {when}: {seat} checks {target}."),
+    "save": ("第{when}夜，{seat}对{target}用解药。", "Night {when}: {seat} saves {target}."),
+    "poison": ("第{when}夜，{seat}对{target}用毒药。", "Night {when}: {seat} poisons {target}."),
+    "guard": ("第{when}夜，{seat}守护{target}。", "Night {when}: {seat} guards {target}."),
 }
 
 PASS_WORDS: Final[dict[str, Pair]] = {

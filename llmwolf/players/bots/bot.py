@@ -19,8 +19,8 @@ from llmwolf.rules.view import View
 class Bot:
     """A built-in opponent in one seat: a function of its view, its seat, its seed and its level.
 
-    What it remembers is folded from the view's log and nothing else: a fresh bot given the same view gives the
-    same answer. A log that does not continue the last one seen is folded anew.
+    What it remembers is folded from the view's log and nothing else: a fresh bot given the same view
+    gives the same answer. A log that does not continue the last one seen is folded anew.
     """
 
     def __init__(self, seat: int, level: Level, seed: int, persona: Persona, lang: str) -> None:

@@ -1,8 +1,8 @@
 """What events say about who the wolves are: one function a likelihood, its weights in one table.
 
 Weights are ratios from :mod:`llmwolf.players.bots.weights`: wolf to good, or both wolves to anything else.
-What depends on whose seer claim is true is reckoned once for
-each *story*: "seat r is the seer" for every claimant r, and "none of them is" (r = 0).
+What depends on whose seer claim is true is reckoned once for each *story*: "seat r is the seer" for every
+claimant r, and "none of them is" (r = 0).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from llmwolf.rules.facts import Facts
 class Story(NamedTuple):
     """One reading of the seer claims: ``seer`` is real (0: nobody who claims is).
 
-    ``prior`` is its weight, ``factors`` the ratios by seat, ``good`` and ``evil`` the masks of seats it fixes.
+    ``prior`` is its weight, ``factors`` the ratios by seat, ``good`` and ``evil`` the seats it fixes (masks).
     """
 
     seer: int

@@ -11,9 +11,11 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from llmwolf.players.bots.reading import read
+from llmwolf.roles import registry, role_id
 from llmwolf.rules import events as ev
 from llmwolf.rules.audience import Event
 from llmwolf.rules.claims import Claim
+from llmwolf.rules.errors import SetupError
 
 _NEWS = frozenset({"role", "retract", "check", "flow", "save", "poison", "guard"})
 """Claims that change what the table believes at once; opinions count when the round is over."""
@@ -76,7 +78,7 @@ class Ledger:
     """Grows with every event that a belief depends on; opinions wait in ``opinions`` until it does."""
     opinions: list[tuple[int, int, Claim]] = field(default_factory=list)
     digest: int = 0
-    """Stands for every public event so far, so that the seats of one table can share what follows from them."""
+    """Stands for every public event so far: the seats of one table share what follows from them."""
     settled: int = 0
     """The digest when the version last grew."""
     counted: int = 0
@@ -114,7 +116,7 @@ class Ledger:
         """Fold one event; private ones are nobody else's business and are skipped."""
         note = _NOTES.get(type(event))
         if note is not None:
-            self.digest = hash((self.digest, event))
+            self.digest = hash((self.digest, type(event), event))
             note(self, event)
 
     def settle(self) -> None:
@@ -224,19 +226,24 @@ def _hear(book: Ledger, seat: int, claim: Claim, stage: str) -> None:
     day = book.day
     match claim.act:
         case "role":
-            book.roles[seat] = claim.value
-            if claim.value == "seer":
+            card = _card(claim.value)
+            book.roles[seat] = card
+            if card == "seer":
                 _story(book, seat).retracted = False
         case "retract":
-            if book.roles.get(seat) == claim.value:
+            card = _card(claim.value)
+            if book.roles.get(seat) == card:
                 del book.roles[seat]
-            if claim.value == "seer" and seat in book.stories:
+            if card == "seer" and seat in book.stories:
                 book.stories[seat].retracted = True
-        case "check":
-            for target in claim.targets:
-                night = claim.night or day
-                _story(book, seat).checks[night] = Check(night, target, claim.value)
+        case "check" if claim.value in ("good", "wolf"):
             book.roles[seat] = "seer"
+            story = _story(book, seat)
+            night = claim.night or day
+            for target in claim.targets:
+                # A check brought up again is not another one.
+                if story.value_of(target) != claim.value:
+                    story.checks[night] = Check(night, target, claim.value)
         case "flow":
             story = _story(book, seat)
             story.flow, story.flow_day = claim.targets, day
@@ -253,6 +260,16 @@ def _hear(book: Ledger, seat: int, claim: Claim, stage: str) -> None:
         case "vote":
             if claim.targets and stage in ("speech", "pk"):
                 book.calls[day, seat] = claim.targets[-1]
+
+
+def _card(name: str) -> str:
+    """The id of the card called ``name``; what is no card's name is kept as it is."""
+    if name in registry():
+        return name
+    try:
+        return role_id(name)
+    except SetupError:
+        return name
 
 
 def _story(book: Ledger, seat: int) -> SeerStory:

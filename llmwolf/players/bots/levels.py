@@ -14,10 +14,10 @@ from llmwolf.players.bots.weights import WEIGHTS
 class Level:
     """One strength.
 
-    ``trust`` tempers every likelihood (1: as in the table, 0: none), ``noise`` is the width of a keyed error in
-    each suspicion, ``herd`` how much the calls of others count. ``poison_at`` and ``shoot_at`` are the suspicions
-    from which potion and gun are used, ``save_first`` the percentage of first nights on which the antidote is
-    used. ``mistakes`` gives the percentage of each named beginner's mistake.
+    ``trust`` tempers every likelihood (1: as in the table, 0: none), ``noise`` is the width of a keyed
+    error in each suspicion, ``herd`` how much the calls of others count. ``poison_at`` and ``shoot_at``
+    are the suspicions from which potion and gun are used, ``save_first`` the percentage of first nights
+    on which the antidote is. ``mistakes`` gives the percentage of each named beginner's mistake.
     """
 
     id: str

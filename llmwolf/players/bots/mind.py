@@ -143,11 +143,18 @@ class Mind:
         key = (self.book.version, self.known)
         kept = self._memo.get(key)
         if kept is None:
-            gone = sum(1 << seat for seat in self.facts.gone)
-            kept = believe(self.facts.seats, self.wolves, self.evidence, self.known, gone)
             self._memo.clear()
-            self._memo[key] = kept
+            kept = self._memo[key] = self._believing(self.known)
         return kept
+
+    @cached_property
+    def public(self) -> Belief:
+        """Who the wolves are for somebody who holds no card: how the table sees this seat itself."""
+        return self._believing(Knowledge())
+
+    def _believing(self, known: Knowledge) -> Belief:
+        gone = sum(1 << seat for seat in self.facts.gone)
+        return believe(self.facts.seats, self.wolves, self.evidence, known, gone)
 
     def suspicion(self, seat: int) -> float:
         """How much ``seat`` looks like a wolf, with the level's error."""

@@ -23,7 +23,7 @@ class Voice:
 
 @dataclass(frozen=True, slots=True)
 class Persona:
-    """One character. ``wordiness`` scales the length of speeches, ``boldness`` (0–100) how readily it runs and claims."""
+    """One character; ``wordiness`` scales its speeches, ``boldness`` (0–100) how ready it is to run."""
 
     id: str
     zh: str
@@ -44,13 +44,16 @@ PLAIN = Persona("plain", "无名", "Plain")
 
 @cache
 def personas() -> Mapping[str, Persona]:
-    """Every shipped persona by id; raises :class:`ValueError` on a file with an unknown key or a wrong type."""
+    """Every shipped persona by id; raises :class:`ValueError` on a file that is not as it should be."""
     return {path.stem: load_persona(path) for path in sorted(data_dir("personas").glob("*.toml"))}
 
 
 def load_persona(path: Path) -> Persona:
     """The persona in the file ``path``; raises :class:`ValueError` saying what is wrong with it."""
-    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ValueError(f"{path.name}: {error}") from error
     known = {f.name for f in fields(Persona)} - {"id"}
     unknown = sorted(set(data) - known)
     if unknown:

@@ -16,26 +16,35 @@ from llmwolf.players.bots.seats import SEAT, chinese_number, plain, seats_in
 from llmwolf.rules.claims import Claim
 
 _QUOTED: Final = re.compile('“[^”]*”|「[^」]*」|『[^』]*』|"[^"]*"|<[^<>]*>|```.*?(?:```|$)', re.DOTALL)
-_SENTENCE: Final = re.compile("[^。!?;\n…]+[。!?;\n…]?")
+_SENTENCE: Final = re.compile(r"(?:[^。!?;\n….]|\.(?!\s|$))+[。!?;\n….]?")
+_END: Final = "。!?;.\n… "
 _IF: Final = re.compile(
     r"如果|假如|假设|要是|万一|若是|的话|就算|\bif\b|\bsuppose\b|\bunless\b", re.IGNORECASE
 )
 _ASKED: Final = re.compile(r"[?吗]\s*$|是不是|要不要|为什么|凭什么")
 _PAST: Final = re.compile(
-    r"昨天|昨日|上一?轮|刚才|警徽票|警上|当时|之前|投了|出了|票了|\byesterday\b|\bvoted\b", re.IGNORECASE
+    r"第\d天|昨天|昨日|上一?轮|刚才|警徽票|警上|当时|之前|投了|出了|票了|\byesterday\b|\bvoted\b",
+    re.IGNORECASE,
 )
 # Somebody else is the one who says or does it: "3号说…", "他跳…", "2号查杀5号", "9号给4号发金水".
+_SPEAKS: Final = "说|讲|聊|称|起跳|跳|报|发|给|查杀|验|归|站边?|投|票|踩|打|保|认"
 _OTHERS: Final = re.compile(
-    r"(?:\d+号|他|她|有人|对面|大家|你们?)(?![^,]*我(?:也|就|会|觉得|认为|站|要|选))[^,我]{0,6}?"
-    r"(?:说|讲|聊|称|起跳|跳|报|发|给|查杀|验|归|站边?|投|票|踩|打|保|认)(?:了|的|出|过)*(?:他|她|自己|我|\d+号|预|是)"
+    rf"(?:^[^\d我验摸先出归投站保踩打查给跟和随与同]{{0,5}}(?<!\d)\d+号|他|她|有人|对面|大家|你们?)[^,我]{{0,6}}?"
+    rf"(?:{_SPEAKS})(?:了|的|出|过)*(?:他|她|自己|我|\d+号|预|是)"
     r"|\b(?:he|she|they|\d+号) (?:says?|said|claim\w*|check\w*|vot\w*|accus\w*|sides?)\b",
     re.IGNORECASE,
 )
+_TELLS: Final = re.compile(r"(?<!我)(?:说|讲|称)|\b(?:says?|said|claims? that)\b", re.IGNORECASE)
+# The judgement that closes a sentence about the seat it began with: "9号警徽票投给了1号，像冲锋狼".
+_VERDICT: Final = re.compile(
+    r"^(?:我看|我觉得)?[他她]?(?:怎么看)?(?:就|也|都)?(?:有点|大概率|肯定)?(?:像|是|偏)[^\d,不没吗]{0,6}[狼匪]$"
+)
 
 _ROLE_WORDS: Final = {
-    "预言家": "seer", "先知": "seer", "预": "seer", "女巫": "witch", "巫牌": "witch", "猎人": "hunter", "枪牌": "hunter",
-    "守卫": "guard", "白痴": "idiot", "骑士": "knight", "平民": "villager", "村民": "villager", "民牌": "villager",
-    "白牌": "villager", "seer": "seer", "witch": "witch", "hunter": "hunter", "guard": "guard", "idiot": "idiot",
+    "预言家": "seer", "先知": "seer", "预": "seer", "女巫": "witch", "巫牌": "witch",
+    "猎人": "hunter", "枪牌": "hunter", "守卫": "guard", "白痴": "idiot", "骑士": "knight",
+    "平民": "villager", "村民": "villager", "民牌": "villager", "白牌": "villager",
+    "seer": "seer", "witch": "witch", "hunter": "hunter", "guard": "guard", "idiot": "idiot",
     "knight": "knight", "villager": "villager",
 }  # fmt: skip
 _ROLES: Final = "|".join(sorted(_ROLE_WORDS, key=len, reverse=True))
@@ -58,13 +67,14 @@ _WOLF: Final = r"查杀|狼人?|匪|(?<!查)杀|\bwol(?:f|ves)\b|\bevil\b"
 _GAP: Final = r"[^\d。不没如警]{0,9}?"
 _CHECKS: Final = (
     re.compile(
-        rf"(?:验|摸|查验|验人|check(?:ed)?|inspect(?:ed)?)(?:了|到|的是|的|出|是|:| )*{SEAT}{_GAP}({_GOOD}|{_WOLF})",
+        rf"(?:验|摸|查验|验人|check(?:ed)?|inspect(?:ed)?)(?:了|到|的是|的|出|是|:| )*{SEAT}{_GAP}"
+        rf"({_GOOD}|{_WOLF})",
         re.IGNORECASE,
     ),
     re.compile(
         rf"{SEAT}(?:是|为|,|:|我给|我验的|我的|我| )*(?:一?张|个)?(金水|查杀|金(?!水))(?!\d|了|的|给)"
     ),
-    re.compile(rf"(?<!号)(查杀|金水)(?:是|给|,|:|发给|落在|在|了| )*{SEAT}(?!的)"),
+    re.compile(rf"(?<![号张的他她])(查杀|金水)(?:是|给|,|:|发给|落在|在|了| )*{SEAT}(?!的)"),
     re.compile(rf"给{SEAT}(?:发|报|扔|丢)?(?:了|出)?(?:一?张|一?个)?(金水|查杀)"),
 )
 _CHECKED: Final = re.compile(
@@ -73,7 +83,7 @@ _CHECKED: Final = re.compile(
 )
 _NIGHT: Final = re.compile(r"第([一二三四五六七八九\d])[晚夜]|(首夜|头一晚)|\bnight (\d)\b", re.IGNORECASE)
 _FLOWS: Final = (
-    re.compile(rf"警徽流[^\d。]{{0,12}}{SEAT}(?:[^\d。]{{0,8}}{SEAT})?"),
+    re.compile(rf"(?<!按)警徽流(?!里|第)[^\d。]{{0,12}}{SEAT}(?:[^\d。]{{0,8}}{SEAT})?"),
     re.compile(rf"先(?:验|摸|查)?{SEAT}[^\d。]{{0,4}}(?:后|再|然后|接着)(?:验|摸|查)?{SEAT}"),
     re.compile(
         rf"\b(?:badge flow|checks?|next)\b[^\d.]{{0,16}}{SEAT}[^\d.]{{0,12}}\bthen\b[^\d.]{{0,8}}{SEAT}",
@@ -88,14 +98,16 @@ _VOTES: Final = (
     re.compile(rf"(?<!not )(?<!n't )\b(?:vote(?: for| out)?|exile|voting(?: for)?) {SEAT}", re.IGNORECASE),
 )
 _SIDES: Final = (
+    re.compile(rf"(?<![不没别难])站边(?:的是|是|在)?{SEAT}"),
     re.compile(
-        rf"(?<![不没别难])(?:站边?|认下?|信|跟)(?:的是|是|在)?{SEAT}(?:这张|的|这边|是|为|,)*(?:真?预|边|这边|队|$)"
+        rf"(?<![不没别难])(?:站的?|认下?|信)(?:的是|是|在)?{SEAT}(?:这张|的|这边|是|为|,)*(?:真?预|边|队|$)"
     ),
     re.compile(
         rf"{SEAT}(?:就|才|应该|更像|大概率|肯定|更|是|像|做成|的)*(?:真预言家|真预|我认的预|预言家面(?:更|大|高))"
     ),
     re.compile(
-        rf"(?<!not )(?<!n't )\b(?:side with|siding with|believe|stand with) {SEAT}|{SEAT} is the (?:real|true) seer",
+        rf"(?<!not )(?<!n't )\b(?:side with|siding with|believe|stand with) {SEAT}"
+        rf"|{SEAT} is the (?:real|true) seer",
         re.IGNORECASE,
     ),
 )
@@ -120,8 +132,20 @@ _WOLF_LIST: Final = re.compile(
     rf"(?:狼坑|狼队|wolves(?: are)?)[^\d,不没]{{0,8}}((?:{SEAT}[、和跟与,及 and]*)+)"
 )
 _OWN_ACTS: Final = {
-    "save": ("witch", re.compile(rf"(?<!没)(?:救|奶|银水(?:是|给|:|发)*|saved?)(?:了|的是|的| )*{SEAT}|{SEAT}(?:是)?(?:我的?)?银水", re.IGNORECASE)),
-    "poison": ("witch", re.compile(rf"(?<![没不别])(?:毒|poisoned)(?:药)?(?:了|的是|的|给| )*{SEAT}", re.IGNORECASE)),
+    "save": (
+        "witch",
+        re.compile(
+            rf"(?<!没)(?:救|奶|银水(?:是|给|:|发)*|saved?)(?:了|的是|的| )*{SEAT}"
+            rf"|{SEAT}(?:是)?(?:我的?)?银水",
+            re.IGNORECASE,
+        ),
+    ),
+    "poison": (
+        "witch",
+        re.compile(
+            rf"(?<![没不别])(?:毒药?|poisoned)(?:第.[晚夜])?(?:了|的是|的|给| )*{SEAT}", re.IGNORECASE
+        ),
+    ),
     "guard": ("guard", re.compile(rf"(?<![没不别])(?:守护?|guarded)(?:了|的是|的| )*{SEAT}", re.IGNORECASE)),
 }  # fmt: skip
 
@@ -135,7 +159,7 @@ def read(text: str, seat: int, seats: int, day: int = 1, held: str = "") -> tupl
     """
     found: list[Claim] = []
     role = held
-    for sentence in _SENTENCE.findall(_QUOTED.sub("", plain(text))):
+    for sentence in _SENTENCE.findall(_QUOTED.sub("", plain(text)).replace(f"我{seat}号", "我")):
         own = "".join(_own_clauses(sentence))
         if not own:
             continue
@@ -143,7 +167,7 @@ def read(text: str, seat: int, seats: int, day: int = 1, held: str = "") -> tupl
         if claimed is not None:
             found.append(claimed)
             role = claimed.value if claimed.act == "role" else ""
-        flow = _flow(own, seats, seat)
+        flow = _flow(own, seats, seat) if role == "seer" and not _PAST.search(own) else []
         found += flow
         if role == "seer" or _CHECKED.search(own):
             found += _checks(own, seat, seats, day)
@@ -152,13 +176,14 @@ def read(text: str, seat: int, seats: int, day: int = 1, held: str = "") -> tupl
                 found += [Claim(act, (t,), "", _night(own, day)) for t in _hits((pattern,), own, seats)]
         if not flow:
             found += _talk(own, seat, seats)
+            found += _verdict(sentence, seat, seats)
     return _tidy(found)
 
 
 def _own_clauses(sentence: str) -> Iterator[str]:
     """The clauses of a sentence in which the speaker states something himself."""
-    asked = _ASKED.search(sentence.rstrip("。!;\n… "))
-    clauses = sentence.rstrip("。!?;\n… ").split(",")
+    asked = _ASKED.search(sentence.rstrip("。!;.\n… "))
+    clauses = sentence.rstrip(_END).split(",")
     for i, clause in enumerate(clauses):
         if _IF.search(clause):
             return
@@ -166,6 +191,8 @@ def _own_clauses(sentence: str) -> Iterator[str]:
             continue
         if not _OTHERS.search(clause):
             yield clause + ","
+        elif _TELLS.search(clause) and not any("我" in later for later in clauses[i + 1 :]):
+            return
 
 
 def _role(clause: str, held: str) -> Claim | None:
@@ -222,6 +249,15 @@ def _talk(clause: str, seat: int, seats: int) -> list[Claim]:
     if not _PAST.search(clause):
         found += [Claim("vote", (t,)) for t in _hits(_VOTES, clause, seats) if t != seat]
     return found
+
+
+def _verdict(sentence: str, seat: int, seats: int) -> list[Claim]:
+    """The suspicion of a sentence that tells what a seat did and ends on what that looks like."""
+    clauses = [clause.strip() for clause in sentence.rstrip(_END).split(",")]
+    if not _VERDICT.match(clauses[-1]) or _IF.search(sentence) or _ASKED.search(sentence):
+        return []
+    about = next((found for clause in reversed(clauses[:-1]) if (found := seats_in(clause, seats))), ())
+    return [Claim("suspect", about[:1])] if about and about[0] != seat else []
 
 
 def _hits(patterns: tuple[re.Pattern[str], ...], clause: str, seats: int) -> tuple[int, ...]:

@@ -30,6 +30,7 @@ _COUNTED: Final = r"(?![\d十号个张天轮票次点分位人狼匪民神句种
 _AFTER_VERB: Final = re.compile(
     r"(验的?是?|验了|摸了?|查杀了?|金水给?|银水给?|出|归|投|站边?|认|保|踩|打|捞|先|后|再|给|救了?|毒了?|守了?)"
     + _NUMERAL
+    + r"(?!\1)"  # 踩一踩, 验一验
     + _COUNTED
 )
 _BEFORE_WORD: Final = re.compile(

@@ -1,6 +1,6 @@
 """What each observation is worth: the one table behind :mod:`llmwolf.players.bots.evidence`.
 
-A weight is a ratio: how much likelier the event is if the seat is a wolf than if it is good (below 1: it clears).
+A weight is a ratio: how much likelier the event is if the seat is a wolf than if it is good (below 1 clears).
 Ratios of a pair are for both seats being wolves.
 """
 
@@ -33,7 +33,7 @@ WEIGHTS: Final[Mapping[str, float]] = {
     "voted_badge_for_rival": 1.45,
     "sides_with_seer": 0.7,
     "sides_with_rival": 1.5,
-    "good_follows_seer": 1.15,  # how much likelier a good player is to side with the true claim than by chance
+    "good_follows_seer": 1.15,  # a good player sides with the true claim more often than by chance
     "good_follows_rival": 0.88,
     "voted_for_seer": 1.8,
     "voted_for_cleared": 1.45,

@@ -5,43 +5,54 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations
+from math import prod
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Worlds:
     """Every choice of ``wolves`` seats among ``seats``.
 
-    ``masks`` holds one bit mask a world (bit = seat), ``ladder`` how each combination of the next size grows out
-    of one a seat shorter, as two parallel lists (index of the shorter one, added seat), and ``having`` for each
-    seat the indexes of its worlds.
+    ``masks`` holds one bit mask a world (bit = seat), ``having`` for each seat the indexes of its worlds.
+    ``first`` and ``rest`` list the halves that worlds are put together from (tuples of seats), ``halves`` for
+    each world the indexes of its two, as two columns: a product over a world is then one multiplication.
     """
 
     seats: int
     wolves: int
     masks: tuple[int, ...]
-    ladder: tuple[tuple[tuple[int, int], ...], ...]
     having: tuple[tuple[int, ...], ...]
+    first: tuple[tuple[int, ...], ...]
+    rest: tuple[tuple[int, ...], ...]
+    halves: tuple[tuple[int, ...], tuple[int, ...]]
 
-    def products(self, factors: list[float]) -> list[float]:
-        """For each world the product of its seats' ``factors`` (index = seat)."""
-        weights = factors[1:]
-        for rung in self.ladder:
-            weights = [weights[i] * factors[seat] for i, seat in rung]
-        return weights
+    def products(self, factors: list[float], base: list[float], scale: float) -> list[float]:
+        """For each world its entry in ``base`` times its seats' ``factors`` (by seat) times ``scale``."""
+        rest = _halves(self.rest, factors)
+        first = [scale * x for x in (rest if self.first is self.rest else _halves(self.first, factors))]
+        ours, theirs = self.halves
+        return [first[i] * rest[j] * x for i, j, x in zip(ours, theirs, base, strict=True)]
+
+
+def _halves(halves: tuple[tuple[int, ...], ...], factors: list[float]) -> list[float]:
+    if len(halves[0]) == 2:
+        return [factors[a] * factors[b] for a, b in halves]
+    return [prod([factors[seat] for seat in half]) for half in halves]
 
 
 @cache
 def worlds(seats: int, wolves: int) -> Worlds:
     """The worlds of a table; ``wolves`` is at least 1 and less than ``seats``."""
-    shorter: list[tuple[int, ...]] = [(seat,) for seat in range(1, seats + 1)]
-    ladder = []
-    for _ in range(wolves - 1):
-        grown = [(i, seat) for i, c in enumerate(shorter) for seat in range(c[-1] + 1, seats + 1)]
-        ladder.append(tuple(grown))
-        shorter = [(*shorter[i], seat) for i, seat in grown]
-    masks = tuple(sum(1 << seat for seat in world) for world in combinations(range(1, seats + 1), wolves))
+    every = range(1, seats + 1)
+    found = tuple(combinations(every, wolves))
+    cut = wolves // 2
+    first = tuple(combinations(every, cut))
+    rest = first if wolves - cut == cut else tuple(combinations(every, wolves - cut))
+    at_first = {half: i for i, half in enumerate(first)}
+    at_rest = {half: i for i, half in enumerate(rest)}
+    masks = tuple(sum(1 << seat for seat in world) for world in found)
     having = tuple(tuple(i for i, m in enumerate(masks) if m >> seat & 1) for seat in range(seats + 1))
-    return Worlds(seats, wolves, masks, tuple(ladder), having)
+    halves = (tuple(at_first[world[:cut]] for world in found), tuple(at_rest[world[cut:]] for world in found))
+    return Worlds(seats, wolves, masks, having, first, rest, halves)
 
 
 @cache

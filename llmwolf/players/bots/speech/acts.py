@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from llmwolf.rules.claims import Claim
@@ -12,9 +12,9 @@ from llmwolf.rules.claims import Claim
 class Act:
     """One thing to say.
 
-    ``kind`` names its sentences in the phrase tables, ``slots`` what they are filled with (a seat as a number,
-    several as a tuple, anything else as text), ``claims`` what it states in the record, and ``must`` whether it is
-    said even where the speech grows long.
+    ``kind`` names its sentences in the phrase tables, ``slots`` what they are filled with (a seat as a
+    number, several as a tuple, anything else as text), ``claims`` what it states in the record, and
+    ``must`` whether it is said even where the speech grows long.
     """
 
     kind: str
@@ -25,6 +25,11 @@ class Act:
 
 def act(kind: str, claims: Iterable[Claim] = (), must: bool = False, **slots: object) -> Act:
     """An act with its slots by name."""
+    return filled(kind, slots, claims, must)
+
+
+def filled(kind: str, slots: Mapping[str, object], claims: Iterable[Claim] = (), must: bool = False) -> Act:
+    """An act with its slots as a mapping."""
     return Act(kind, tuple(slots.items()), tuple(claims), must)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from llmwolf.players.base import Answer
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.speech import remarks, seer_talk, town_talk
@@ -12,10 +14,19 @@ from llmwolf.players.bots.speech.sides import taking_sides
 from llmwolf.players.bots.strategy.line import Line
 from llmwolf.rules.asks import Request
 
+_PARTS: Final = {
+    "jump": ("悍跳", "fake seer"),
+    "charge": ("冲锋", "charging"),
+    "hook": ("倒钩", "hooking"),
+    "deep": ("深水", "lying low"),
+}
+
 
 def speech(m: Mind, line: Line, request: Request) -> Answer:
-    """The answer to a request to speak: text, claims that agree with it, and the private thought behind it."""
-    stage = m.facts.stage
+    """The answer to a request to speak: text, claims that agree with it, the private thought behind it."""
+    verb, stage = request.choices[0].verb, m.facts.stage
+    if not request.text_limit:
+        return Answer(verb)
     match stage:
         case "election" | "election_pk":
             acts = _election(m, line)
@@ -26,7 +37,7 @@ def speech(m: Mind, line: Line, request: Request) -> Answer:
         case _:
             acts = _day(m, line)
     text, claims = Voice(m).speak(acts, stage, request.text_limit)
-    return Answer(request.choices[0].verb, (), text, claims, thought(m))
+    return Answer(verb, (), text, claims, thought(m, line))
 
 
 def _election(m: Mind, line: Line) -> list[Act]:
@@ -46,26 +57,31 @@ def _election(m: Mind, line: Line) -> list[Act]:
 
 
 def _day(m: Mind, line: Line) -> list[Act]:
+    remarked = remarks.on_speakers(m, line, 3 if m.persona.wordiness > 1 else 2)
     if line.role == "seer":
         found = [*seer_talk.report(m, line), *seer_talk.flow(m, line), *seer_talk.against_rivals(m, line)]
         found += remarks.vouching(m, line, m.me)
-        found += town_talk.case(m, line)[:2]
-        return [*found, *remarks.on_speakers(m, line, 1), *seer_talk.pits(m, line), *town_talk.call(m, line)]
+        found += [one for one in town_talk.case(m, line) if not one.kind.startswith("rival")][:2]
+        return [*found, *remarked[:1], *town_talk.pits(m, line), *town_talk.call(m, line)]
     found = [*town_talk.defence(m, line), *town_talk.cards(m, line, line.vote)]
     if not found:
         found += remarks.news(m)
-    found += taking_sides(m, line)
-    found += remarks.on_speakers(m, line, 2)
-    found += town_talk.case(m, line)
-    found += remarks.vouching(m, line, line.side)
-    return [*found, *town_talk.call(m, line)]
+    found += [*taking_sides(m, line), *remarked, *town_talk.case(m, line)]
+    return [*found, *remarks.vouching(m, line, line.side), *town_talk.pits(m, line), *town_talk.call(m, line)]
 
 
-def thought(m: Mind) -> str:
-    """What the seat really reckons, for the review after the game."""
+def thought(m: Mind, line: Line) -> str:
+    """What the seat reckons (a wolf: what it makes the table believe), for the review after the game."""
+    english = m.lang == "en"
     wolf = sorted(m.others, key=lambda s: (-round(m.belief.wolf[s], 2), s))[:4]
-    seats = " ".join(f"{s}号{m.belief.wolf[s]:.2f}" for s in wolf)
-    seer = " ".join(f"{s}号{p:.2f}" for s, p in sorted(m.belief.seer.items()) if s)
-    if m.lang == "en":
-        return f"wolf: {seats.replace('号', ' ')}" + (f"; seer: {seer.replace('号', ' ')}" if seer else "")
-    return f"狼面 {seats}" + (f"；预言家面 {seer}" if seer else "")
+    likely = [(s, m.belief.wolf[s]) for s in wolf]
+    claims = [(s, p) for s, p in sorted(m.belief.seer.items()) if s]
+    parts = [_PARTS[line.part][english]] if line.part else []
+    for (zh, en), found in ((("狼面", "wolf"), likely), (("预言家面", "seer"), claims)):
+        if found:
+            parts.append(
+                " ".join(
+                    [en if english else zh, *(f"{s}{'' if english else '号'} {p:.2f}" for s, p in found)]
+                )
+            )
+    return ("; " if english else "；").join(parts)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.speech.acts import Act, act
 from llmwolf.players.bots.speech.remarks import accusation
-from llmwolf.players.bots.speech.seer_talk import pits
 from llmwolf.players.bots.speech.sides import taking_sides
-from llmwolf.players.bots.speech.town_talk import call, cards, defence
+from llmwolf.players.bots.speech.town_talk import call, cards, defence, pits
 from llmwolf.players.bots.strategy.line import Line
 from llmwolf.rules.claims import Claim
 
@@ -25,7 +24,7 @@ def run_off(m: Mind, line: Line) -> list[Act]:
     if len(others) == 1:
         found.append(act("pk_other", t=others[0]))
     if line.vote:
-        found.append(accusation(m, line.vote, m.me if line.role == "seer" else line.side))
+        found += accusation(m, line.vote, m.me if line.role == "seer" else line.side, 2)
     if line.role != "seer":
         found += [one for one in defence(m, line) if one.kind.startswith("plea")][:1]
     return [*found, *(call(m, line) if line.vote else [])]
@@ -45,7 +44,8 @@ def last_words(m: Mind, line: Line) -> list[Act]:
     found += cards(m, line)
     found += [one for one in taking_sides(m, line) if one.kind != "side_open"]
     seer = line.side
-    found += [accusation(m, target, seer) for target in line.suspects[:2]]
+    for target in line.suspects[:2]:
+        found += accusation(m, target, seer)
     return [*found, act("bye_good")]
 
 
@@ -61,4 +61,4 @@ def _checks(m: Mind, line: Line, first: str) -> list[Act]:
             kind = f"{first}_{check.value}" if first == "seer" else kind
             claims = (role, *claims)
         found.append(act(kind, claims, True, t=check.target, n=check.night))
-    return found or [act("nothing_new" if m.my_story else "seer_none", (role,), True)]
+    return found or [act("seer_none", (role,), True)]

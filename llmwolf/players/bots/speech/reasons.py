@@ -17,12 +17,15 @@ class Reason(NamedTuple):
 
 
 def reasons(m: Mind, target: int, seer: int) -> list[Reason]:
-    """The grounds against ``target`` for somebody who believes ``seer`` (0: nobody yet), the strongest first."""
+    """The grounds against ``target`` for somebody who believes ``seer`` (0: nobody), strongest first."""
     found: list[Reason] = []
     story = m.book.stories.get(seer) if seer else None
     rivals = [s.seat for s in m.book.claimants() if s.seat != seer] if seer else []
     if story is not None:
         found += _by_the_claim(m, target, story, rivals)
+    else:
+        checkers = [s.seat for s in m.called_wolf_by(target)]
+        found += [Reason("checked_maybe", 5, {"r": checkers[0]})] if checkers else []
     found += _by_ballots(m, target, story, rivals)
     found += _by_words(m, target, story, rivals)
     return sorted(found, key=lambda r: -r.weight)
@@ -36,8 +39,8 @@ def _by_the_claim(m: Mind, target: int, story: SeerStory, rivals: list[int]) -> 
     if target in rivals:
         late = m.book.stories[target].place > story.place
         found.append(Reason("rival_late" if late else "rival", 8, {"r": story.seat}))
-    for (giver_day, giver, heir), first in ((p, story.flow[:1]) for p in m.book.passed):
-        if giver == story.seat and first == (target,) and heir != target and giver_day >= story.flow_day:
+    for day, giver, heir in m.book.passed:
+        if giver == story.seat and heir != target and story.flow[:1] == (target,) and day >= story.flow_day:
             found.append(Reason("badge_missed", 7, {"r": giver}))
     return found
 
@@ -94,9 +97,9 @@ def _by_words(m: Mind, target: int, story: SeerStory | None, rivals: list[int]) 
         elif stances.get((blown, target), (0, 0))[0] > 0:
             found.append(Reason("blast_backed", 5, {"x": blown}))
     for other in m.facts.living:
-        if stances.get((target, other), (0, 0))[0] > 0 and stances.get((other, target), (0, 0))[0] > 0:
-            if story and story.value_of(other) == "wolf":
-                found.append(Reason("mutual", 6, {"x": other, "r": story.seat}))
+        praised = stances.get((target, other), (0, 0))[0] > 0 and stances.get((other, target), (0, 0))[0] > 0
+        if praised and story and story.value_of(other) == "wolf":
+            found.append(Reason("mutual", 6, {"x": other}))
     if story:
         for check in story.checks.values():
             if check.value == "good" and stances.get((target, check.target), (0, 0))[0] < 0:

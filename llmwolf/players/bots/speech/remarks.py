@@ -1,10 +1,10 @@
-"""What is said about others: the night's news, the speakers before, grounds against one seat, a word for another."""
+"""What is said about others: the night's news, the speakers before, the case against one, a word for one."""
 
 from __future__ import annotations
 
 from llmwolf.players.bots.ledger import Speech
 from llmwolf.players.bots.mind import Mind
-from llmwolf.players.bots.speech.acts import Act, act, suspect, trust
+from llmwolf.players.bots.speech.acts import Act, act, filled, suspect, trust
 from llmwolf.players.bots.speech.reasons import reasons
 from llmwolf.players.bots.strategy.line import Line
 
@@ -26,19 +26,25 @@ def news(m: Mind) -> list[Act]:
     return [act("news_one" if len(dead) == 1 else "news_two", d=dead)]
 
 
-def accusation(m: Mind, target: int, seer: int, must: bool = False) -> Act:
-    """The case against ``target``: one of the strongest grounds, not the same for every speaker."""
+def accusation(m: Mind, target: int, seer: int, most: int = 1) -> list[Act]:
+    """The case against ``target``: one of the strongest grounds, not the same for every speaker.
+
+    Up to ``most`` grounds in all, the further ones only where they weigh something.
+    """
     found = reasons(m, target, seer)
     if not found:
-        return act("remaining", suspect(target), must, t=target)
+        return [act("remaining", suspect(target), t=target)]
     strong = [r for r in found if r.weight >= found[0].weight - 2][:3]
-    ground = strong[m.draw("ground", len(strong), m.facts.day, target)]
-    return act(ground.kind, suspect(target), must, t=target, **ground.slots)
+    first = strong[m.draw("ground", len(strong), m.facts.day, target)]
+    more = [r for r in found if r.kind != first.kind and r.weight >= 4]
+    return [filled(r.kind, {"t": target, **r.slots}, suspect(target)) for r in (first, *more)][:most]
 
 
 def vouching(m: Mind, line: Line, seer: int) -> list[Act]:
     """A word for a trusted seat, where there is a ground for it."""
     for target in line.trusts:
+        if target == line.side:
+            continue
         story = m.book.stories.get(seer)
         if story and story.value_of(target) == "good":
             if story.seat == m.me:

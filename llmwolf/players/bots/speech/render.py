@@ -9,11 +9,13 @@ from llmwolf.players.bots.speech.acts import Act
 from llmwolf.players.bots.speech.phrases import PHRASES
 from llmwolf.players.bots.speech.sentences import bare, cores, opening
 from llmwolf.rules.claims import Claim
+from llmwolf.rules.words import clip
 
 LENGTHS: Final = {"election": 120, "election_pk": 70, "speech": 165, "pk": 95, "last_words": 110}
 """Characters that a speech of ordinary wordiness aims at, by stage."""
-_ENGLISH: Final = 2.6
+_ENGLISH: Final = 1.9
 """How many letters say what one Chinese character says."""
+_OPINIONS: Final = ("suspect", "trust", "side")
 _AGAIN: Final = {"zh": "{me}再说一遍，", "en": "Once more from {me}: "}
 _CLOSERS: Final = {
     "zh": ("过", "我{me}过", "先到这", "过了", "{me}发言完毕", "就这些"),
@@ -38,6 +40,12 @@ class Voice:
         """A seat as it is spoken of."""
         return f"seat {seat}" if self.m.lang == "en" else f"{seat}号"
 
+    def _other(self, seat: int) -> str:
+        """A seat as it is spoken of, oneself as "I": nobody talks of himself by number."""
+        if seat == self.m.me:
+            return "me" if self.m.lang == "en" else "我"
+        return self.seat(seat)
+
     def when(self, day: int) -> str:
         """A day as it is spoken of from today."""
         ago = self.m.facts.day - day
@@ -46,15 +54,15 @@ class Voice:
         return ("今天", "昨天")[ago] if ago < 2 else f"第{day}天"
 
     def speak(self, acts: list[Act], stage: str, limit: int) -> tuple[str, tuple[Claim, ...]]:
-        """The text of ``acts`` and the claims that it makes; optional acts fall away where it grows too long."""
+        """The text of ``acts`` and the claims in it; optional acts fall away where it grows too long."""
         said = self._choose(acts, stage, limit)
         parts = [text for _, text in said]
         if not parts:
             return "", ()
-        parts = self._flavoured(parts, acts)
+        parts = self._flavoured(parts, [one for one, _ in said])
         joined = (" " if self.m.lang == "en" else "").join(parts)
         claims = tuple(dict.fromkeys(claim for one, _ in said for claim in one.claims))
-        return joined[:limit], claims
+        return clip(joined, limit)[0], claims
 
     # -- choosing ------------------------------------------------------------------------------
 
@@ -92,9 +100,9 @@ class Voice:
         if isinstance(value, bool | str):
             return str(value)
         if isinstance(value, int):
-            return str(value) if name == "n" else self.seat(value)
+            return str(value) if name == "n" else self._other(value)
         if isinstance(value, tuple):
-            return (", " if self.m.lang == "en" else "、").join(self.seat(seat) for seat in value)
+            return (", " if self.m.lang == "en" else "、").join(self._other(seat) for seat in value)
         raise TypeError(f"slot {name!r} holds {value!r}")
 
     # -- flavour -------------------------------------------------------------------------------
@@ -107,10 +115,11 @@ class Voice:
         reports = acts[0].kind.startswith(("seer", "again"))
         if not reports or opening(parts[0]) in self.openings:
             parts = [self._opened(parts[0], voice.openers), *parts[1:]]
-        if voice.fillers and len(parts) > 2 and m.chance("filler", 60, *key):
+        spots = [i for i, one in enumerate(acts) if i and any(c.act in _OPINIONS for c in one.claims)]
+        if voice.fillers and spots and m.chance("filler", 60, *key):
             filler = voice.fillers[m.draw("which_filler", len(voice.fillers), *key)]
-            spot = 1 + m.draw("where", len(parts) - 1, *key)
-            parts[spot] = filler.format(me=self._me) + _small(parts[spot])
+            spot = spots[m.draw("where", len(spots), *key)]
+            parts[spot] = _capital(filler.format(me=self._me) + _small(parts[spot]))
         closers = (*voice.closers, *_CLOSERS[lang])
         last = parts[-1]
         if last.endswith(("。", ".")) and m.chance("closer", 70, *key):
@@ -129,20 +138,20 @@ class Voice:
             opener = variants[(start + k) % len(variants)].format(me=self._me)
             if self._me in opener and self._me in first:
                 continue
-            text = opener + _small(first)
-            if opening(text) not in self.openings and not any(
-                o.startswith(opening(opener)) for o in self.openings
-            ):
+            text, shape = _capital(opener + _small(first)), opening(_capital(opener))
+            if not any(used.startswith(shape) for used in self.openings):
                 return text
         return first
 
 
 def _capital(text: str) -> str:
+    if text.startswith("me "):
+        return "I " + text[3:]
     return text[:1].upper() + text[1:]
 
 
 def _small(text: str) -> str:
     """``text`` as it goes on behind a turn of phrase."""
-    if text.startswith("Seat "):
-        return "s" + text[1:]
-    return text
+    if text.startswith(("I ", "I,", "PK")):
+        return text
+    return text[:1].lower() + text[1:]

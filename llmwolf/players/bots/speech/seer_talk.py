@@ -1,4 +1,4 @@
-"""The speech of a seer claim, true or invented: report, 心路历程, 警徽流, the rival, wolf places, the call."""
+"""The speech of a seer claim, true or invented: report, 心路历程, 警徽流, the rival, wolf places."""
 
 from __future__ import annotations
 
@@ -14,7 +14,11 @@ def report(m: Mind, line: Line) -> list[Act]:
     role = Claim("role", (), "seer")
     story = m.my_story
     if not line.checks:
-        return [act("nothing_new" if story else "seer_none", (role,), True)]
+        last = story.checks[max(story.checks)] if story and story.checks else None
+        if last is None:
+            return [act("seer_none", (role,), True)]
+        claim = Claim("check", (last.target,), last.value, last.night)
+        return [act(f"still_{last.value}", (role, claim), True, t=last.target)]
     newest = line.checks[-1]
     first = "again" if story else "seer"
     found = [
@@ -62,9 +66,10 @@ def flow(m: Mind, line: Line) -> list[Act]:
         return []
     found = []
     story = m.my_story
-    if story and any(seat in m.facts.gone and not story.value_of(seat) for seat in story.flow):
-        lost = next(seat for seat in story.flow if seat in m.facts.gone and not story.value_of(seat))
-        found.append(act("flow_dead", x=lost))
+    settled = {c.target for c in (*(story.checks.values() if story else ()), *line.checks)}
+    lost = [seat for seat in (story.flow if story else ()) if seat in m.facts.gone and seat not in settled]
+    if lost:
+        found.append(act("flow_dead", x=lost[0]))
     claim = Claim("flow", line.flow)
     if len(line.flow) == 1:
         return [*found, act("flow1", (claim,), True, a=line.flow[0])]
@@ -84,6 +89,8 @@ def against_rivals(m: Mind, line: Line) -> list[Act]:
             continue
         known = mine is not None and mine.place < rival.place
         repeated = mine is not None and rival.day < m.facts.day
+        if repeated and rival.seat not in m.facts.living:
+            continue
         if not repeated:
             kind = "duel_late" if known else "duel"
             found.append(act(kind, suspect(rival.seat), True, c=rival.seat))
@@ -97,18 +104,11 @@ def _ground(m: Mind, rival: SeerStory, told: dict[int, str]) -> list[Act]:
     check = rival.checks[max(rival.checks)]
     said = told.get(check.target)
     if said == "wolf" and check.value == "good":
-        return [act("duel_saves_wolf", t=check.target)]
+        return [act("duel_saves_wolf", c=rival.seat, t=check.target)]
     if said == "good" and check.value == "wolf":
-        return [act("duel_hits_gold", t=check.target)]
+        return [act("duel_hits_gold", c=rival.seat, t=check.target)]
     if m.facts.election_open and not rival.flow:
         return [act("duel_flow", c=rival.seat)]
     if said or check.target == m.me or check.target not in m.facts.living:
         return []
-    return [act("duel_gold" if check.value == "good" else "duel_wolf", t=check.target)]
-
-
-def pits(m: Mind, line: Line) -> list[Act]:
-    """狼坑: never more places than there are wolves to find."""
-    if m.facts.stage.startswith("election") or len(line.suspects) < 2:
-        return []
-    return [act("pits", suspect(*line.suspects), list=line.suspects)]
+    return [act("duel_gold" if check.value == "good" else "duel_wolf", c=rival.seat, t=check.target)]

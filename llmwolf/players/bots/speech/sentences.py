@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-_ENDS: Final = re.compile(r"[。！？!?；;\n…]+|(?<=[a-z\d,])\.(?=\s|$)")
+_ENDS: Final = re.compile(r"[。！？!?；\n…]+|(?<=[a-z\d,])\.(?=\s|$)")
 _CLAUSE: Final = re.compile(r"[，：]|[,:] ")
 _OPENING: Final = 15
 
@@ -39,6 +39,7 @@ def bare(text: str) -> tuple[str, ...]:
     return tuple("，".join(_CLAUSE.split(sentence)) for sentence in sentences(text))
 
 
+@lru_cache(maxsize=2048)
 def opening(text: str) -> str:
     """How ``text`` begins, seat numbers blotted out: two speeches that open alike have the same."""
     return re.sub(r"\d+", "#", text[:_OPENING])

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.speech.acts import Act, act, suspect, vote
+from llmwolf.players.bots.speech.phrases import PHRASES
 from llmwolf.players.bots.speech.remarks import accusation, word_for
 from llmwolf.players.bots.strategy.line import Line
+from llmwolf.roles import registry
 from llmwolf.rules.claims import Claim
 
 
@@ -38,12 +40,11 @@ def stepping_down(m: Mind) -> list[Act]:
 
 def defence(m: Mind, line: Line) -> list[Act]:
     """表水: against a check, against those who called, by one's own votes and side."""
-    found: list[Act] = []
-    for story in m.called_wolf_by(m.me):
-        if m.book.side_of(m.me) != line.side or not any(
-            m.me == s.seat for s in m.book.speeches if s.day < m.facts.day
-        ):
-            found.append(act("answer_check", suspect(story.seat), True, c=story.seat))
+    answered = m.book.side_of(m.me) == line.side and any(
+        s.seat == m.me and s.day < m.facts.day for s in m.book.speeches
+    )
+    checkers = [] if answered else [story.seat for story in m.called_wolf_by(m.me)]
+    found = [act("answer_check", suspect(seat), True, c=seat) for seat in checkers]
     accusers = tuple(m.accusers())
     if not found and not (accusers and m.in_danger()):
         return found
@@ -62,19 +63,18 @@ def defence(m: Mind, line: Line) -> list[Act]:
 
 def cards(m: Mind, line: Line, aim: int = 0) -> list[Act]:
     """The card laid open with what belongs to it; ``aim`` is whom a hunter would take."""
-    if not line.role or line.role == "seer":
+    if not line.role or line.role == "seer" or (line.role == "hunter" and m.facts.stage == "last_words"):
         return []
-    claim = Claim("role", (), line.role)
+    found: list[Act] = []
+    turned = line.role == "idiot" and m.me in m.facts.shown
     repeated = m.book.roles.get(m.me) == line.role
-    kind = "still_idiot" if line.role == "idiot" and m.me in m.facts.shown else f"show_{line.role}"
-    found = (
-        []
-        if repeated and kind != "still_idiot" and m.facts.stage == "speech"
-        else [act(kind, (claim,), True)]
-    )
-    known = m.book.waters
+    if turned or not repeated or m.facts.stage != "speech":
+        kind = "still_idiot" if turned else f"show_{line.role}"
+        card = registry()[line.role].en.lower() if m.lang == "en" else registry()[line.role].zh
+        claim = Claim("role", (), line.role)
+        found.append(act(kind if kind in PHRASES[m.lang] else "show_card", (claim,), True, card=card))
     for night, target in line.saves:
-        if target not in known:
+        if target not in m.book.waters:
             found.append(act("saved", (Claim("save", (target,), "", night),), True, t=target, n=night))
     for night, target in line.poisons:
         if target not in m.book.poisons:
@@ -82,24 +82,29 @@ def cards(m: Mind, line: Line, aim: int = 0) -> list[Act]:
     told = set(m.book.guards.get(m.me, ()))
     for night, target in line.guards:
         if (night, target) not in told:
-            found.append(act("guarded", (Claim("guard", (target,), "", night),), True, t=target, n=night))
+            kind = "guarded_self" if target == m.me else "guarded"
+            found.append(act(kind, (Claim("guard", (target,), "", night),), True, t=target, n=night))
     if line.role == "hunter" and aim:
         found.append(act("gun_at", t=aim))
     return found
 
 
 def case(m: Mind, line: Line) -> list[Act]:
-    """Whom one suspects and why; the seat called for comes with its case."""
-    found: list[Act] = []
-    if line.vote and line.vote not in line.suspects:
-        found.append(accusation(m, line.vote, _seer(m, line)))
-    for target in line.suspects:
-        if target != line.vote and len(line.suspects) > 2 and found and len(found) > 1:
-            break
-        found.append(accusation(m, target, _seer(m, line)))
-    if not found and m.facts.day == 1:
-        found.append(act("quiet_day"))
+    """Whom one suspects and why, the seat called for first and with more than one ground where there are."""
+    targets = list(dict.fromkeys(seat for seat in (line.vote, *line.suspects) if seat))
+    if not targets:
+        return [act("quiet_day")] if m.facts.day == 1 else []
+    found = accusation(m, targets[0], _seer(m, line), 2)
+    for target in targets[1:3]:
+        found += accusation(m, target, _seer(m, line))
     return found
+
+
+def pits(m: Mind, line: Line) -> list[Act]:
+    """狼坑: never more places than there are wolves to find."""
+    if m.facts.stage.startswith("election") or len(line.suspects) < 2:
+        return []
+    return [act("pits", suspect(*line.suspects), list=line.suspects)]
 
 
 def call(m: Mind, line: Line) -> list[Act]:

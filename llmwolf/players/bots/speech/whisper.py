@@ -36,7 +36,7 @@ _KNIFE: Final = {
 _NOBODY: Final = (("听大家的",), ("I follow you",))
 _JUMP: Final = (
     ("，明天我来悍跳", "，我上警悍跳，你们给我冲票", "，预言家我来对跳"),
-    ("; tomorrow I claim seer", "; I'll claim seer, back me"),
+    ("; tomorrow I claim seer", "; I will claim seer, back me"),
 )
 _STYLE: Final = {
     "charge": (("，我冲锋", "，白天我帮着冲票"), ("; I charge along", "; I push with you")),

@@ -9,9 +9,9 @@ from llmwolf.players.bots.strategy import pack
 
 SWALLOW: Final = 30
 """Percent of wolves who blow themselves up to keep the badge from a seer whom nobody contests."""
-CAUGHT: Final = 22
+CAUGHT: Final = 45
 """Percent of wolves who do so when the seer has caught them in the election."""
-DOOMED: Final = 14
+DOOMED: Final = 25
 """Percent of wolves, checked and lost, who spare the pack a day of talk."""
 
 
@@ -28,8 +28,8 @@ def pays(m: Mind) -> bool:
         if caught:
             return m.chance("caught", CAUGHT)
         return not pack.claimant(m) and m.chance("swallow", SWALLOW)
-    if m.facts.stage == "speech" and caught and m.belief.seer.get(seer, 0.0) > 0.3:
-        return len(m.accusers()) >= 2 and m.chance("doomed", DOOMED, m.facts.day)
+    if m.facts.stage in ("speech", "pk") and caught and len(m.accusers()) >= 2:
+        return m.chance("doomed", DOOMED, m.facts.day) and m.public.wolf[m.me] > 0.6
     return False
 
 

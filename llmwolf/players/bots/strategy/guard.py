@@ -1,4 +1,4 @@
-"""守卫: guards the seer he believes, then the badge, then those who look good; an open night 1 more often than not."""
+"""守卫: guards the seer he believes, then the badge, then those who look good; mostly nobody on night 1."""
 
 from __future__ import annotations
 

@@ -7,10 +7,11 @@ from typing import Final
 
 from llmwolf.players.bots.mind import Mind
 from llmwolf.rules.chance import number
-from llmwolf.rules.events import Whispered
+from llmwolf.rules.events import NightFell, Whispered
 
 _JUMPS: Final = re.compile(
-    r"(?<![不别没])(?:我来?|明天|上警)[^,，。]{0,8}(?:悍跳|跳预|起跳|对跳)|\bI(?:'ll| will)[^,.]{0,12} claim seer\b"
+    r"(?<![不别没])(?:我来?|明天|上警)[^,，。]{0,8}(?:悍跳|跳预|起跳|对跳)"
+    r"|\bI\b(?! (?:do|will|shall) not)[^,.]{0,15} claim seer\b"
 )
 STYLES: Final = ("hook", "charge", "deep")
 """倒钩, 冲锋, 深水: how a wolf who does not claim behaves."""
@@ -21,9 +22,8 @@ def whispers(m: Mind, night: int) -> list[Whispered]:
     found: list[Whispered] = []
     day = 0
     for event in m.view.log:
-        kind = type(event).__name__
-        if kind == "NightFell":
-            day += 1
+        if isinstance(event, NightFell):
+            day = event.day
         elif isinstance(event, Whispered) and day == night:
             found.append(event)
     return found
@@ -35,12 +35,12 @@ def claimant(m: Mind) -> int:
 
 
 def real_seer(m: Mind) -> int:
-    """The claimant who is not of the pack, 0 while nobody claimed; the last one to claim where there are more."""
+    """The claimant who is not of the pack, 0 while nobody claimed; the last to claim where there are more."""
     return next((s.seat for s in reversed(m.book.claimants()) if s.seat not in m.hand.pack), 0)
 
 
 def jumper(m: Mind) -> int:
-    """Who is to 悍跳: the mate who claims already, otherwise the first volunteer of night 1 who is still there."""
+    """Who is to 悍跳: the mate who claims already, otherwise the first volunteer of night 1 still there."""
     if seat := claimant(m):
         return seat
     lines = whispers(m, 1)
@@ -141,7 +141,7 @@ def motive(m: Mind, target: int) -> str:
 
 
 def agreed(m: Mind, pool: tuple[int, ...]) -> int:
-    """The seat most mates named tonight; a tie goes to the mate whose turn it is to lead. 0: nobody named one."""
+    """The seat most mates named tonight; a tie goes to the mate who leads tonight. 0: nobody named one."""
     named = [(w.seat, w.target) for w in whispers(m, m.facts.day) if w.target in pool]
     if not named:
         return 0

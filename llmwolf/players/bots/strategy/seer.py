@@ -50,9 +50,9 @@ class SeerPlay(TownPlay):
         wolves = tuple(c.target for c in checks if c.value == "wolf" and c.target in m.facts.living)
         golds = tuple(c.target for c in checks if c.value == "good" and c.target in m.facts.living)
         rivals = tuple(s.seat for s in m.book.claimants() if s.seat != m.me and s.seat in m.facts.living)
-        suspects = tuple(dict.fromkeys((*wolves, *rivals, *self.suspects(m, 0))))[: m.wolves]
+        suspects = tuple(dict.fromkeys((*wolves, *rivals, *self.suspects(m, m.me))))[: m.wolves]
         flow: tuple[int, ...] = ()
-        if m.me in m.facts.living and (m.facts.election_open or m.facts.sheriff or m.facts.ran):
+        if m.me in m.facts.living and (m.facts.election_open or m.facts.sheriff):
             flow = next_checks(m, {c.target for c in checks}, 1 if m.slips("one_seat_flow") else 2)
         return Line(
             role="seer",
@@ -81,7 +81,7 @@ class SeerPlay(TownPlay):
         return Answer("check", (target,)) if target in pool else Answer()
 
     def heir(self, m: Mind, pool: tuple[int, ...]) -> int:
-        """The badge's path tells the last unreported check: to the first of the flow if good, past it if not."""
+        """The badge tells the last unreported check: to the first of the flow if good, past it if not."""
         told = m.my_story.checks if m.my_story else {}
         fresh = [c for c in self.checked(m) if told.get(c.night) != c]
         flow = m.my_story.flow if m.my_story else ()

@@ -7,7 +7,7 @@ from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.strategy.line import Line
 from llmwolf.rules.asks import Choice, Request
 
-SURE_SIDE = 0.56
+SURE_SIDE = 0.54
 """How much a seer claim must be believed to be followed aloud."""
 SWITCH_SIDE = 0.66
 """How much the other claim must be believed before a side once taken is changed."""
@@ -59,12 +59,18 @@ class TownPlay:
         """What to stand for in this speech."""
         side = self.sides_with(m)
         suspects = self.suspects(m, side)
+        vote = self.call(m, suspects, side)
+        claims = [s.seat for s in m.book.claimants() if s.seat != m.me]
+        if not side and vote in claims and len(claims) == 2:
+            # Voting one claim out is taking the other's side.
+            side = claims[1 - claims.index(vote)]
+            suspects = self.suspects(m, side)
         return Line(
             role=self.shows(m),
             side=side,
             suspects=suspects,
             trusts=self.trusts(m),
-            vote=self.call(m, suspects, side),
+            vote=vote,
         )
 
     def shows(self, m: Mind) -> str:
@@ -72,18 +78,35 @@ class TownPlay:
         return m.hand.role if m.in_danger() and not m.facts.stage.startswith("election") else ""
 
     def sides_with(self, m: Mind) -> int:
-        """The seer claim to follow, 0 while it is open."""
-        seat, p = m.belief.likeliest_seer()
+        """The seer claim to follow, 0 while it is open; a side once taken is not changed lightly."""
+        seer = m.belief.seer
+        claims = [seat for seat in seer if seat and seat != m.me]
         before = m.book.side_of(m.me)
-        if before in m.belief.seer and seat != before and p < SWITCH_SIDE:
-            return before
-        return seat if p >= SURE_SIDE or (seat == before and p > 0.4) else 0
+        if before in claims:
+            other = m.best((s for s in claims if s != before), lambda s: seer[s], "side")
+            return other if other and seer[other] >= SWITCH_SIDE else before
+        seat = m.best(claims, lambda s: seer[s] + self._ear(m, s), "side")
+        return seat if seat and seer[seat] + self._ear(m, seat) >= SURE_SIDE else 0
+
+    def _ear(self, m: Mind, seat: int) -> float:
+        """How a claim sounds to this one listener (听感): little, but it breaks the ties of a first day."""
+        return (m.draw("ear", 201, seat) - 100) / 700
 
     def suspects(self, m: Mind, side: int) -> tuple[int, ...]:
-        """At most three living seats, each more suspicious than a stranger would be; never the seer one follows."""
+        """At most three living seats, each more suspicious than a stranger would be.
+
+        Never the seer one follows, and neither claimant while the side is open.
+        """
         blind = m.wolves / max(1, m.facts.seats - 1)
-        ranked = m.ranked((s for s in m.votable if s != side), m.suspicion, "suspects")
+        ranked = m.ranked(self.open_to_doubt(m, side), m.suspicion, "suspects")
         return tuple(s for s in ranked[: min(3, m.wolves)] if m.suspicion(s) > blind + 0.08)
+
+    def open_to_doubt(self, m: Mind, side: int) -> tuple[int, ...]:
+        """Whom one may accuse without contradicting the side taken, or not taken."""
+        claims = m.book.claimants()
+        return tuple(
+            s for s in m.votable if s != side and (side or len(claims) < 2 or s not in m.book.stories)
+        )
 
     def trusts(self, m: Mind) -> tuple[int, ...]:
         """Up to two living seats that look good."""
@@ -100,8 +123,10 @@ class TownPlay:
         target = self.choose(m, tuple(s for s in pool if s != side))
         if not target:
             return 0
-        plain = m.suspicion(target) < 0.3 and not m.book.calls.get((m.facts.day, m.facts.sheriff))
-        return 0 if plain and target not in suspects and not self._called(m, target) else target
+        if m.facts.stage == "pk" or target in suspects or self._called(m, target):
+            return target
+        led = (m.facts.day, m.facts.sheriff) in m.book.calls
+        return target if led or m.suspicion(target) >= 0.3 else 0
 
     def vote(self, m: Mind, pool: tuple[int, ...]) -> int:
         """The exile ballot: one's own call unless something better came up."""
@@ -120,7 +145,7 @@ class TownPlay:
         return m.suspicion(seat) + m.level.herd * self._called(m, seat)
 
     def _called(self, m: Mind, seat: int) -> float:
-        """The share of the living who called for ``seat`` today, by how good they look; the sheriff counts double."""
+        """The share of the living who called for ``seat`` today, by how good they look; the sheriff twice."""
         day = m.facts.day
         voices = 0.0
         for (called_on, speaker), target in m.book.calls.items():

@@ -1,4 +1,4 @@
-"""女巫: saves on night 1 as a rule, poisons with reason, shows when her silver water or she herself is in danger."""
+"""女巫: saves on night 1 as a rule, poisons with reason, shows when her silver water or she is in danger."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class WitchPlay(TownPlay):
         return m.belief.wolf[victim] < 0.5
 
     def poisons(self, m: Mind, pool: tuple[int, ...], victim: int) -> int:
-        """The top suspect where suspicion is strong; never an uncontested hunter claim, nor tonight's victim."""
+        """The top suspect where suspicion is strong; never a lone hunter claim, nor tonight's victim."""
         hunters = m.book.holders("hunter")
         spared = {*(hunters if len(hunters) == 1 else ()), victim}
         target = m.best((s for s in pool if s not in spared), m.suspicion, "poison")
@@ -54,7 +54,7 @@ class WitchPlay(TownPlay):
         if m.book.roles.get(m.me) == "witch" or m.me not in m.facts.living or m.slips("shows_card"):
             return "witch"
         day = m.facts.day
-        called = list(target for (d, _), target in m.book.calls.items() if d == day)
+        called = [target for (d, _), target in m.book.calls.items() if d == day]
         for _, saved in self.used(m, "save"):
             if saved in m.facts.living and (called.count(saved) >= 2 or m.called_wolf_by(saved)):
                 return "witch"

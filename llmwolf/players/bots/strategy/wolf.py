@@ -1,4 +1,4 @@
-"""狼人: one 悍跳 claims the seer, the others 冲锋, 倒钩 or lie deep; the pack follows the majority of its night talk."""
+"""狼人: one 悍跳 claims seer, the others 冲锋, 倒钩 or lie deep; the pack does what most said at night."""
 
 from __future__ import annotations
 
@@ -59,7 +59,8 @@ class WolfPlay(TownPlay):
         if self.jumps(m):
             return self._seer_line(m)
         line = super().line(m)
-        return replace(line, trusts=tuple(s for s in line.trusts if s != pack.real_seer(m) or line.side == s))
+        trusts = tuple(s for s in line.trusts if s != pack.real_seer(m) or line.side == s)
+        return replace(line, trusts=trusts, part=pack.style(m))
 
     def shows(self, m: Mind) -> str:
         """No card; about to be voted out, a villager's or, boldly, the hunter's."""
@@ -89,7 +90,8 @@ class WolfPlay(TownPlay):
 
     def suspects(self, m: Mind, side: int) -> tuple[int, ...]:
         """As in public, a mate only where sparing him would show; in step with the side taken."""
-        ranked = m.ranked((s for s in m.votable if s != side), lambda s: self._doubt(m, s, side), "suspects")
+        pool = m.votable if m.my_story else self.open_to_doubt(m, side)
+        ranked = m.ranked(pool, lambda s: self._doubt(m, s, side), "suspects")
         blind = m.wolves / max(1, m.facts.seats - 1)
         return tuple(s for s in ranked[: min(3, m.wolves)] if self._doubt(m, s, side) > blind - 0.05)
 
@@ -140,18 +142,18 @@ class WolfPlay(TownPlay):
         evil = tuple(c.target for c in told.values() if c.value == "wolf" and c.target in m.facts.living)
         golds = tuple(c.target for c in told.values() if c.value == "good" and c.target in m.others)
         rivals = tuple(s.seat for s in m.book.claimants() if s.seat != m.me and s.seat in m.facts.living)
-        suspects = tuple(dict.fromkeys((*evil, *rivals, *self.suspects(m, 0))))
+        suspects = tuple(dict.fromkeys((*evil, *rivals, *self.suspects(m, m.me))))
         suspects = tuple(s for s in suspects if s not in golds)[: m.wolves]
         flow: tuple[int, ...] = ()
-        if m.me in m.facts.living and (m.facts.election_open or m.facts.sheriff or m.facts.ran):
+        if m.me in m.facts.living and (m.facts.election_open or m.facts.sheriff):
             flow = next_checks(m, {c.target for c in told.values()})
         vote = 0
         if m.facts.stage in ("speech", "pk") and m.me in m.facts.living:
             vote = evil[0] if evil and m.facts.stage == "speech" else self.call(m, suspects, 0)
-        return Line("seer", tuple(due), flow, 0, suspects, golds, vote)
+        return Line("seer", tuple(due), flow, 0, suspects, golds, vote, part="jump")
 
     def _invent(self, m: Mind, night: int, told: dict[int, Check]) -> Check | None:
-        """A check for ``night`` that fits what has been announced: the flow first, few wolves, rarely a mate."""
+        """A check for ``night`` that fits what was announced: the flow first, few wolves, rarely a mate."""
         seen = {c.target for c in told.values()} | {m.me}
         flow = m.my_story.flow if m.my_story else ()
         alive = [s for s in m.others if s not in seen]

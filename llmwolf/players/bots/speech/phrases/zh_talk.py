@@ -1,4 +1,4 @@
-"""Chinese sentences: openings, the election, news of the night, remarks on others, defence, PK, last words."""
+"""Chinese sentences: openings, the election, the night's news, remarks, defence, PK, last words."""
 
 from __future__ import annotations
 
@@ -208,7 +208,7 @@ TALK: Final[Mapping[str, tuple[str, ...]]] = {
     "bye_first_night": (
         "首夜就倒了，我没听到什么东西。",
         "头一晚走的，能留的信息不多。",
-        "我{me}首刀，信息有限，捡要紧的说。",
+        "我{me}首夜倒的，信息有限，捡要紧的说。",
     ),
     "bye_exile": (
         "票出我就出吧，话还是要留。",

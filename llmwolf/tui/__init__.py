@@ -1,0 +1,1 @@
+"""The terminal: screens and widgets over plain models of what one person may see."""

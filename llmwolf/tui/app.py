@@ -1,0 +1,209 @@
+"""The application: which screen is shown when, and the keys that work everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from textual import on
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from llmwolf.boards import Board, boards, find_board
+from llmwolf.record.errors import RecordError
+from llmwolf.rules.errors import SetupError
+from llmwolf.tui.model.ending import ending
+from llmwolf.tui.model.form import values_of
+from llmwolf.tui.screens.dialog import Dialog
+from llmwolf.tui.screens.end import EndScreen
+from llmwolf.tui.screens.game import GameScreen
+from llmwolf.tui.screens.help import HelpScreen
+from llmwolf.tui.screens.setup import SetupScreen
+from llmwolf.tui.session import Session, Setup, start
+from llmwolf.tui.words import t
+
+
+class LlmwolfApp(App[None]):
+    """The terminal. ``setup`` fills the form, ``play_now`` skips it; ``open_table`` makes the table."""
+
+    CSS_PATH = "theme.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1", "help", show=False, priority=True),
+        Binding("question_mark", "help", show=False),
+        Binding("f5", "other_language", show=False, priority=True),
+        Binding("f8", "cut_in('withdraw')", show=False, priority=True),
+        Binding("f9", "cut_in('explode')", show=False, priority=True),
+        Binding("ctrl+q,ctrl+c", "leave", show=False, priority=True),
+    ]
+
+    def __init__(
+        self,
+        lang: str = "zh",
+        setup: Setup | None = None,
+        play_now: bool = False,
+        open_table: Callable[[Setup, str], Session] = start,
+        known: Sequence[Board] = (),
+    ) -> None:
+        """``known`` are boards beside the shipped ones (a board file that was named on the command line)."""
+        super().__init__()
+        self.lang = lang
+        self._setup = setup or Setup()
+        self._play_now = play_now
+        self._open_table = open_table
+        self._boards = [*boards().values(), *known, self._setup.board]
+        self.title = t("title", lang)
+
+    def on_mount(self) -> None:
+        """The form, or the table at once."""
+        self.push_screen(self._form(values_of(self._setup)))
+        if self._play_now:
+            self._play(self._setup)
+
+    def _form(self, values: Mapping[str, str]) -> SetupScreen:
+        return SetupScreen(values, self._boards, self.lang)
+
+    # -- from screen to screen -----------------------------------------------------------------
+
+    @on(SetupScreen.Chosen)
+    def _chosen(self, message: SetupScreen.Chosen) -> None:
+        self._play(message.setup)
+
+    def _play(self, setup: Setup) -> None:
+        self._setup = setup
+        try:
+            session = self._open_table(setup, self.lang)
+        except (SetupError, RecordError) as error:
+            self._to_form(t("cannot_start", self.lang, why=error))
+            return
+        board = setup.board.en if self.lang == "en" else setup.board.zh
+        self.push_screen(GameScreen(session, board, setup.pace, self.lang))
+
+    def _to_form(self, problem: str = "") -> None:
+        """Leave every table and show the form."""
+        while len(self.screen_stack) > 2:
+            self.pop_screen()
+        form = self.screen
+        if isinstance(form, SetupScreen) and problem:
+            form.problem(problem)
+
+    @property
+    def game_screen(self) -> GameScreen | None:
+        """The running or finished table, wherever it lies in the stack."""
+        for screen in reversed(self.screen_stack):
+            if isinstance(screen, GameScreen):
+                return screen
+        return None
+
+    @on(GameScreen.Over)
+    def _over(self, message: GameScreen.Over) -> None:
+        game = self.game_screen
+        if game is None:
+            return
+        if message.broken:
+            self._to_form()
+            return
+        session = game.session
+        tally = session.host.tally
+        board = self._setup.board
+        shown = ending(
+            session.game,
+            session.names,
+            session.seat,
+            {**tally.by, **session.counts()},
+            tally.failures,
+            str(session.path or ""),
+            board.en if self.lang == "en" else board.zh,
+            self.lang,
+        )
+        self.push_screen(EndScreen(shown, self.lang))
+
+    @on(EndScreen.Next)
+    def _next(self, message: EndScreen.Next) -> None:
+        match message.choice:
+            case "back":
+                self.pop_screen()
+            case "again":
+                self._to_form()
+                self._play(replace(self._setup, seed=None))
+            case "new":
+                self._to_form()
+            case _:
+                self.exit()
+
+    # -- keys that work everywhere -------------------------------------------------------------
+
+    def action_help(self) -> None:
+        """Open or close the help."""
+        if isinstance(self.screen, HelpScreen):
+            self.screen.dismiss()
+            return
+        board = self.screen.board if isinstance(self.screen, SetupScreen) else self._setup.board
+        self.push_screen(HelpScreen(board, self.lang))
+
+    def action_other_language(self) -> None:
+        """The other language, where nothing is being played."""
+        form = self.screen
+        if not isinstance(form, SetupScreen):
+            return
+        self.lang = "zh" if self.lang == "en" else "en"
+        self.title = t("title", self.lang)
+        self.switch_screen(self._form(form.values()))
+
+    def action_cut_in(self, verb: str) -> None:
+        """自爆 or 退水."""
+        game = self.game_screen
+        if game is not None and not isinstance(self.screen, Dialog):
+            game.ask_cut_in(verb)
+
+    async def action_leave(self) -> None:
+        """Leave; asked first where something is being played."""
+        game = self.game_screen
+        if game is None or game.over:
+            self.exit()
+            return
+        if isinstance(self.screen, Dialog) and self.screen.kind == "leave":
+            self.screen.choose("quit")
+            return
+        lang, path = self.lang, game.session.path
+        body = t("leave_saved", lang, path=path) if path else t("leave_unsaved", lang)
+        buttons = [(c, t(f"leave_{c}", lang)) for c in ("stay", "setup", "quit")]
+        self.push_screen(Dialog(t("leave_title", lang), body, buttons, self._left, kind="leave"))
+
+    def _left(self, choice: str) -> None:
+        if choice in ("setup", "quit"):
+            self.run_worker(self._end_table(choice), name="leaving")
+
+    async def _end_table(self, choice: str) -> None:
+        game = self.game_screen
+        if game is not None:
+            await game.stop()
+        if choice == "quit":
+            self.exit()
+        else:
+            self._to_form()
+
+    def _fatal_error(self) -> None:
+        """As the base does, but without the values of variables: there might be a key among them."""
+        from rich.traceback import Traceback
+
+        self._exit_renderables.append(Traceback(show_locals=False, width=None))
+        self._close_messages_no_wait()
+
+
+def run(
+    lang: str = "zh",
+    board: str | None = None,
+    seed: int | None = None,
+    base_url: str | None = None,
+    model: str | None = None,
+) -> None:
+    """Run the terminal with these choices filled in.
+
+    ``board`` is a board's id or a board file; raises :class:`SetupError` if there is no such board.
+    """
+    chosen: dict[str, Any] = {"board": find_board(board)} if board else {}
+    given = {"seed": seed, "base_url": base_url, "model": model}
+    chosen |= {name: value for name, value in given.items() if value is not None}
+    LlmwolfApp(lang, Setup(**chosen)).run()

@@ -1,0 +1,95 @@
+"""What the end screen tells: every card, who won and why, and where the decisions came from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from llmwolf.players.phrases import role_name, side_name
+from llmwolf.players.words import CAUSES, REASONS
+from llmwolf.rules.game import Game
+from llmwolf.tui.model.sight import every_card, final_causes
+from llmwolf.tui.words import TEXTS, t
+
+
+@dataclass(frozen=True, slots=True)
+class EndRow:
+    """One seat at the end."""
+
+    seat: int
+    name: str
+    card: str
+    won: bool
+    result: str
+    fate: str
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The whole end screen but its buttons."""
+
+    headline: str
+    lines: tuple[str, ...]
+    rows: tuple[EndRow, ...]
+
+
+def ending(
+    game: Game,
+    names: Mapping[int, str],
+    me: int,
+    counts: Mapping[str, int],
+    failures: Mapping[str, int],
+    path: str,
+    board: str,
+    lang: str,
+) -> Ending:
+    """The end of ``game`` for the reader at seat ``me`` (0: watched).
+
+    ``counts`` say where decisions came from, ``failures`` why players had to be stood in for, ``path``
+    where the transcript is (empty: nowhere). Raises :class:`ValueError` before the game is over.
+    """
+    facts = game.judge.facts
+    causes = final_causes(game)
+    draw = facts.winner == "draw"
+    headline = t("end_draw", lang) if draw else t("end_title", lang, side=side_name(facts.winner, lang))
+    if me and not draw:
+        headline += " · " + t("end_you_won" if me in facts.winners else "end_you_lost", lang)
+    why = REASONS.get(facts.reason, (facts.reason, facts.reason))[lang == "en"]
+    lines = [
+        t("end_why", lang, why=why) + " · " + t("end_days", lang, day=facts.day),
+        t("end_seed", lang, board=board, seed=game.spec.seed),
+        t("end_counts", lang, counts=_listed(counts, lang)),
+    ]
+    if failures:
+        lines.append(t("end_failures", lang, counts=_listed(failures, lang)))
+    lines.append(t("end_saved", lang, path=path) if path else t("end_unsaved", lang))
+    rows = tuple(
+        EndRow(
+            seat=seat,
+            name=names.get(seat, ""),
+            card=role_name(role, lang),
+            won=seat in facts.winners,
+            result=t("end_drawn" if draw else "end_won" if seat in facts.winners else "end_lost", lang),
+            fate=_fate(game, seat, causes.get(seat, ""), lang),
+            mine=seat == me,
+        )
+        for seat, role in sorted(every_card(game).items())
+    )
+    return Ending(headline, tuple(lines), rows)
+
+
+def _fate(game: Game, seat: int, cause: str, lang: str) -> str:
+    gone = game.judge.facts.gone.get(seat)
+    if gone is None:
+        return t("tag_in", lang)
+    phase, day, _ = gone
+    when = t("night_no" if phase == "night" else "day_no", lang, day=day)
+    return f"{when} {CAUSES.get(cause, (cause, cause))[lang == 'en']}"
+
+
+def _listed(counts: Mapping[str, int], lang: str) -> str:
+    words = (
+        f"{t(f'by_{word}', lang) if f'by_{word}' in TEXTS else word} {n}" for word, n in counts.items() if n
+    )
+    return " · ".join(words) or "0"

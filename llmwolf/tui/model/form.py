@@ -1,0 +1,135 @@
+"""The set-up form: its choices as text, and a :class:`Setup` from what was chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from llmwolf.boards import Board
+from llmwolf.players.phrases import card_list, role_name
+from llmwolf.rules.errors import SetupError
+from llmwolf.table.pace import PACES
+from llmwolf.tui.model.cells import one_line
+from llmwolf.tui.session import LEVELS, Setup
+from llmwolf.tui.words import t
+
+ANY: Final = "any"
+WATCH: Final = "watch"
+GOD: Final = "god"
+LIMITS: Final = (0, 60, 120, 180, 300)
+"""Times for one answer that can be chosen, in seconds; 0 is no limit."""
+LONGEST_NAME: Final = 16
+
+Options = list[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class FormError(Exception):
+    """What was typed into ``field`` cannot be used; ``sentence`` says what would be right."""
+
+    field: str
+    sentence: str
+
+
+def board_options(known: Sequence[Board], lang: str) -> Options:
+    """Every board by id."""
+    return [(board.id, f"{board.en if lang == 'en' else board.zh} ({board.id})") for board in known]
+
+
+def seat_options(board: Board, lang: str) -> Options:
+    """Any seat, each seat, and watching."""
+    seats = [(str(s), t("seat_no", lang, seat=s)) for s in range(1, board.seats + 1)]
+    return [(ANY, t("seat_any", lang)), *seats, (WATCH, t("seat_watch", lang)), (GOD, t("seat_god", lang))]
+
+
+def role_options(board: Board, lang: str) -> Options:
+    """Any card, and each card of the board."""
+    return [
+        (ANY, t("role_any", lang)),
+        *((card, role_name(card, lang)) for card in dict.fromkeys(board.cards)),
+    ]
+
+
+def level_options(lang: str) -> Options:
+    """How well the bots play."""
+    return [(level, t(f"level_{level}", lang)) for level in LEVELS]
+
+
+def pace_options(lang: str) -> Options:
+    """How fast speeches are shown."""
+    return [(pace, t(f"pace_{pace}", lang)) for pace in PACES]
+
+
+def limit_options(lang: str) -> Options:
+    """The person's time for one answer."""
+    return [(str(n), t("limit_some", lang, n=n) if n else t("limit_none", lang)) for n in LIMITS]
+
+
+def model_options(board: Board, lang: str) -> Options:
+    """How many seats are models."""
+    counts = range(1, board.seats)
+    return [("0", t("models_none", lang)), *((str(n), t("models_some", lang, n=n)) for n in counts)]
+
+
+def board_note(board: Board, lang: str) -> str:
+    """The board's cards, and whether it has a sheriff."""
+    cards = t("board_cards", lang, n=board.seats, cards=card_list(board.cards, lang))
+    return f"{cards}\n{t('board_sheriff' if board.rules.sheriff else 'board_no_sheriff', lang)}"
+
+
+def values_of(setup: Setup) -> dict[str, str]:
+    """The form's values for ``setup``."""
+    seat = GOD if setup.god else WATCH if setup.watch else str(setup.seat or ANY)
+    return {
+        "board": setup.board.id,
+        "seat": seat,
+        "role": setup.role or ANY,
+        "level": setup.level,
+        "pace": setup.pace,
+        "limit": str(int(setup.limit or 0)),
+        "seed": "" if setup.seed is None else str(setup.seed),
+        "name": setup.name,
+        "models": str(setup.models),
+        "url": setup.base_url,
+        "model": setup.model,
+    }
+
+
+def setup_of(values: Mapping[str, str], known: Mapping[str, Board], lang: str) -> Setup:
+    """The setup that ``values`` describe; raises :class:`FormError`."""
+    seat = values["seat"]
+    watch = seat in (WATCH, GOD)
+    models = int(values["models"])
+    url, model = values["url"].strip(), values["model"].strip()
+    if models and not (url and model):
+        raise FormError("url" if not url else "model", t("need_endpoint", lang))
+    return Setup(
+        board=known[values["board"]],
+        seat=0 if watch or seat == ANY else int(seat),
+        role="" if watch or values["role"] == ANY else values["role"],
+        watch=watch,
+        god=seat == GOD,
+        level=values["level"],
+        pace=values["pace"],
+        seed=_seed(values["seed"], lang),
+        limit=float(values["limit"]) or None,
+        name=one_line(values["name"])[:LONGEST_NAME],
+        models=models,
+        base_url=url,
+        model=model,
+    )
+
+
+def _seed(typed: str, lang: str) -> int | None:
+    text = typed.strip()
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) <= 18):
+        raise FormError("seed", t("bad_seed", lang))
+    return int(text)
+
+
+def refused(error: SetupError, lang: str) -> str:
+    """Why a game cannot be started, for the person at the form."""
+    return t("cannot_start", lang, why=error)

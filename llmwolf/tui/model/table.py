@@ -1,0 +1,107 @@
+"""One table as one person sees it: the log as it grows, the running speech, the panels, the rights."""
+
+from __future__ import annotations
+
+from llmwolf.players.base import Answer
+from llmwolf.rules.asks import Request
+from llmwolf.rules.errors import RuleError
+from llmwolf.rules.events import Spoke
+from llmwolf.tui.model.hand import Note, card_title, hand_notes
+from llmwolf.tui.model.lines import Line, Scribe
+from llmwolf.tui.model.seats import SeatRow, seat_rows
+from llmwolf.tui.model.sight import Sight, look
+from llmwolf.tui.model.status import Status, status
+from llmwolf.tui.session import Session
+
+
+class Table:
+    """Reads one session through the eyes of its person; never more than that."""
+
+    def __init__(self, session: Session, lang: str) -> None:
+        self.session = session
+        self.lang = lang
+        self._scribe = Scribe(session.names, session.seat, lang, session.game.spec.rules.badge_weight)
+        self._told = 0
+        self._speaker = 0
+        self._heard = ""
+
+    @property
+    def sight(self) -> Sight:
+        """What the person sees now."""
+        return look(self.session.game, self.session.seat, self.session.god)
+
+    # -- the log -------------------------------------------------------------------------------
+
+    def news(self) -> list[Line]:
+        """The lines of the events since the last call; none is ever left out or told twice."""
+        log = self.sight.log
+        fresh = log[self._told :]
+        self._told = len(log)
+        if any(isinstance(event, Spoke) for event in fresh):
+            self._speaker, self._heard = 0, ""
+        return [self._scribe.line(event) for event in fresh]
+
+    def hear(self, seat: int, piece: str) -> None:
+        """A piece of the running speech."""
+        if seat != self._speaker:
+            self._speaker, self._heard = seat, ""
+        self._heard += piece
+
+    @property
+    def live(self) -> Line | None:
+        """The running speech as far as it has been heard."""
+        if not self._speaker:
+            return None
+        return self._scribe.running(self._speaker, self._heard, self.sight.view.facts.stage)
+
+    # -- the panels ----------------------------------------------------------------------------
+
+    @property
+    def speaker(self) -> int:
+        """Who has the floor (0: nobody)."""
+        return self.session.host.on_the_floor[0]
+
+    def rows(self) -> list[SeatRow]:
+        """The seat panel."""
+        return seat_rows(self.sight, self.session.names, self.speaker, self.lang)
+
+    def hand(self) -> tuple[str, list[Note]]:
+        """The card's name, and what the person knows."""
+        sight = self.sight
+        return card_title(sight, self.lang), hand_notes(sight, self.session.god, self.lang)
+
+    def status(self) -> Status:
+        """The head of the screen."""
+        human = self.session.human
+        asked_me = human is not None and human.asked
+        return status(self.sight.view, self.session.names, self.speaker, asked_me, self.lang)
+
+    # -- the person's acts ---------------------------------------------------------------------
+
+    @property
+    def request(self) -> Request | None:
+        """What is asked of the person now."""
+        return self.sight.view.request if self.session.seat else None
+
+    def may(self, verb: str) -> bool:
+        """Whether the person may do ``verb`` out of turn now (自爆, 退水)."""
+        return bool(self.session.seat) and any(c.verb == verb for c in self.sight.view.rights)
+
+    def give(self, answer: Answer) -> RuleError | None:
+        """The person's answer; returns why it is refused, and then nothing has happened."""
+        human = self.session.human
+        error = self.session.host.why_not(self.session.seat, answer)
+        if error is None and human is not None:
+            human.give(answer)
+        return error
+
+    @property
+    def waits_with_others(self) -> bool:
+        """Whether the person has answered a question that others are still answering."""
+        view = self.sight.view
+        return self.session.seat in view.asked and view.request is None and len(view.asked) > 1
+
+    @property
+    def alive(self) -> bool:
+        """Whether the person plays and is not known to be out."""
+        return self.session.seat in self.sight.view.facts.living

@@ -1,0 +1,100 @@
+"""The end screen: every card, who won and why, where the record is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import Button, Static
+
+from llmwolf.tui.model.cells import pad
+from llmwolf.tui.model.ending import Ending, EndRow
+from llmwolf.tui.screens.roomy import RoomyScreen
+from llmwolf.tui.widgets.bars import KeyBar
+from llmwolf.tui.widgets.prose import Prose
+from llmwolf.tui.words import t
+
+_WIDTHS = (8, 14, 12, 8)
+
+
+class CardTable(Widget):
+    """One row for each seat."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"end--head", "end--won", "end--lost", "end--mine"}
+
+    def __init__(self, rows: Sequence[EndRow], lang: str) -> None:
+        super().__init__()
+        self._rows = rows
+        self._head = [
+            t(name, lang) for name in ("end_seat", "end_name", "end_card", "end_result", "end_fate")
+        ]
+
+    def render(self) -> Text:
+        """Head and rows."""
+        rows = [self._styled(self._head, "end--head")]
+        for row in self._rows:
+            number = f"{'►' if row.mine else ' '}{row.seat:>2}"
+            style = "end--mine" if row.mine else "end--won" if row.won else "end--lost"
+            rows.append(self._styled([number, row.name, row.card, row.result, row.fate], style))
+        return Text("\n").join(rows)
+
+    def _styled(self, cells: list[str], style: str) -> Text:
+        *first, last = cells
+        columns = [pad(cell, width - 1) for cell, width in zip(first, _WIDTHS, strict=True)]
+        return Text(" ".join([*columns, last]), self.get_component_rich_style(style, partial=True))
+
+
+class EndScreen(RoomyScreen):
+    """Shows an :class:`Ending`; the log is still there below. Enter plays again."""
+
+    AUTO_FOCUS = "#choose-again"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "choose('back')", show=False),
+        Binding("q", "choose('quit')", show=False),
+        Binding("left,up", "app.focus_previous", show=False),
+        Binding("right,down", "app.focus_next", show=False),
+    ]
+
+    class Next(Message):
+        """What the person wants now: again, new, back or quit."""
+
+        def __init__(self, choice: str) -> None:
+            self.choice = choice
+            super().__init__()
+
+    def __init__(self, ending: Ending, lang: str) -> None:
+        super().__init__(lang)
+        self._ending = ending
+
+    def compose(self) -> ComposeResult:
+        """Headline, table, facts, buttons."""
+        keys = [
+            ("F1", t("key_help", self.lang), "app.help"),
+            ("Ctrl+Q", t("key_exit", self.lang), "app.leave"),
+        ]
+        yield Static(Content(self._ending.headline), id="headline")
+        with VerticalScroll(id="ending", can_focus=False):
+            yield CardTable(self._ending.rows, self.lang)
+            yield Prose("\n".join(self._ending.lines), dom_id="facts")
+        with Horizontal(id="buttons"):
+            for choice in ("again", "new", "back", "quit"):
+                yield Button(Content(t(f"end_{choice}", self.lang)), id=f"choose-{choice}", compact=True)
+        yield KeyBar(keys, "keys")
+        yield self.cover()
+
+    @on(Button.Pressed)
+    def _chosen(self, event: Button.Pressed) -> None:
+        event.stop()
+        self.action_choose((event.button.id or "").removeprefix("choose-"))
+
+    def action_choose(self, choice: str) -> None:
+        """Go on with ``choice``."""
+        self.post_message(self.Next(choice))

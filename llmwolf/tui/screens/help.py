@@ -1,0 +1,46 @@
+"""The help screen."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from llmwolf.boards import Board
+from llmwolf.tui.model.helping import help_entries
+from llmwolf.tui.words import t
+
+
+class HelpScreen(ModalScreen[None]):
+    """Keys, words, and the rules of ``board``; the game below goes on."""
+
+    AUTO_FOCUS = "#help"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,f1,q", "dismiss", show=False)]
+
+    def __init__(self, board: Board, lang: str) -> None:
+        super().__init__()
+        self._board = board
+        self._lang = lang
+
+    def compose(self) -> ComposeResult:
+        """One scrolling text."""
+        with VerticalScroll(id="help") as box:
+            box.border_title = Content(t("key_help", self._lang))
+            box.border_subtitle = Content(f"Esc {t('key_close', self._lang)}")
+            yield Static(self._text())
+
+    def _text(self) -> Text:
+        text = Text()
+        for entry in help_entries(self._board, self._lang):
+            if not entry.meaning:
+                text.append(f"\n{entry.term}\n" if text else f"{entry.term}\n", "bold underline")
+            else:
+                text.append(f"  {entry.term}", "bold")
+                text.append(f"  {entry.meaning}\n")
+        return text

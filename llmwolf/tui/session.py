@@ -1,0 +1,195 @@
+"""What is chosen before a game, and the table that comes of it; the only place where one is put together."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from llmwolf.boards import Board, boards
+from llmwolf.players.human import HumanPlayer
+from llmwolf.record.places import games_folder
+from llmwolf.record.writer import Writer
+from llmwolf.rules.chance import pick, shuffled
+from llmwolf.rules.chapters.setup import deal
+from llmwolf.rules.errors import SetupError
+from llmwolf.rules.game import Game
+from llmwolf.table.host import Host, Limits
+from llmwolf.table.pace import PACES
+from llmwolf.table.seating import Plan, SeatPlan
+from llmwolf.table.seating import seat as seat_all
+
+if TYPE_CHECKING:
+    from llmwolf.llm.seat import ModelPlayer
+    from llmwolf.llm.settings import Settings
+
+LEVELS: Final = ("novice", "normal", "expert")
+LARGEST_DRAWN_SEED: Final = 999_999
+
+NICKNAMES: Final[dict[str, tuple[str, ...]]] = {
+    "zh": (
+        "阿远", "小满", "老周", "青禾", "二月", "阿呆", "南风", "豆包", "十三", "木子", "云朵", "大饼",
+        "夏至", "石头", "半夏", "七七", "林深", "可乐",
+    ),
+    "en": (
+        "Ada", "Ben", "Cleo", "Dan", "Edda", "Finn", "Gwen", "Hugo", "Iris", "Jonas", "Kira", "Liam",
+        "Mona", "Nils", "Olga", "Pete", "Rosa", "Sven",
+    ),
+}  # fmt: skip
+"""Names for those who have none, enough for the largest table."""
+
+
+def default_board() -> Board:
+    """The board that is chosen at first."""
+    return next(iter(boards().values()))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """What a person chose before a game.
+
+    ``seat`` 0 is any seat, ``role`` empty any card; with ``watch`` nobody at the screen plays, and
+    ``god`` gives the judge's eyes. ``seed`` ``None`` is drawn. ``limit`` is the person's time for one
+    answer in seconds (``None``: no limit). ``models`` seats are played by ``model`` at ``base_url``.
+    """
+
+    board: Board = field(default_factory=default_board)
+    seat: int = 0
+    role: str = ""
+    watch: bool = False
+    god: bool = False
+    level: str = "normal"
+    pace: str = "reading"
+    seed: int | None = None
+    limit: float | None = None
+    name: str = ""
+    models: int = 0
+    base_url: str = field(default_factory=lambda: os.environ.get("OPENAI_BASE_URL", ""))
+    model: str = field(default_factory=lambda: os.environ.get("OPENAI_MODEL", ""))
+
+
+async def _nothing() -> None:
+    """Nothing is to be closed."""
+
+
+@dataclass(slots=True)
+class Session:
+    """A table ready to be played, and what the screen has to know about it beside the game.
+
+    ``seat`` is the person's (0: watching), ``path`` the transcript's place (``None``: not saved),
+    ``counts`` what the model client counted (calls, repairs), ``close`` ends the record and the connections.
+    """
+
+    game: Game
+    host: Host
+    human: HumanPlayer | None
+    seat: int
+    path: Path | None = None
+    names: Mapping[int, str] = field(default_factory=dict)
+    god: bool = False
+    limit: float | None = None
+    counts: Callable[[], Mapping[str, int]] = dict
+    close: Callable[[], Awaitable[None]] = _nothing
+
+
+def start(setup: Setup, lang: str, settings: Settings | None = None) -> Session:
+    """The table that ``setup`` describes, its bots speaking ``lang``; ``settings`` are for the model seats.
+
+    Raises :class:`SetupError` if it cannot be played, :class:`~llmwolf.record.errors.RecordError` if it
+    cannot be saved.
+    """
+    seed = secrets.randbelow(LARGEST_DRAWN_SEED + 1) if setup.seed is None else setup.seed
+    seat = 0 if setup.watch else _seat(setup, seed)
+    names = nicknames(setup.board.seats, seat, setup.name, lang)
+    model_seats = _model_seats(setup, seat, seed)
+    calls: list[Callable[[dict[str, Any]], None]] = []
+
+    def record_call(call: dict[str, Any]) -> None:
+        for write in calls:
+            write(call)
+
+    models = _models(setup, model_seats, lang, settings, record_call) if model_seats else {}
+    seats = {s: SeatPlan("model", setup.level, model=setup.model) for s in model_seats}
+    if seat:
+        seats[seat] = SeatPlan("human", setup.level)
+    plan = Plan(setup.board, seed, level=setup.level, lang=lang, seats=seats)
+    if seat and setup.role:
+        plan = Plan(
+            setup.board, seed, level=setup.level, lang=lang, seats=seats, role=setup.role, role_seat=seat
+        )
+    seated = seat_all(plan, models.__getitem__, names)
+    writer = Writer.in_folder(games_folder(), datetime.now().astimezone().date(), seated.head)
+    calls.append(writer.llm)
+    limits = Limits(human=setup.limit)
+    host = Host(seated.game, seated.players, seated.stand_ins, writer, pace=PACES[setup.pace], limits=limits)
+
+    async def close() -> None:
+        writer.close()
+        for player in [*models.values()][:1]:  # they share one client
+            await player.client.close()
+
+    return Session(
+        game=seated.game,
+        host=host,
+        human=seated.human,
+        seat=seat,
+        path=writer.path,
+        names=names,
+        god=setup.god and not seat,
+        limit=setup.limit,
+        counts=lambda: _counts(models),
+        close=close,
+    )
+
+
+def nicknames(seats: int, seat: int, name: str, lang: str) -> dict[int, str]:
+    """A name for each seat; the person's own is ``name``, unless it is empty."""
+    names = dict(enumerate(NICKNAMES[lang][:seats], 1))
+    if seat and name:
+        names[seat] = name
+    return names
+
+
+def _seat(setup: Setup, seed: int) -> int:
+    """The chosen seat, one that is dealt the chosen card, or one by the seed."""
+    if setup.seat:
+        return setup.seat
+    dealt = deal(setup.board.cards, seed)
+    fitting = [s for s, card in enumerate(dealt, 1) if not setup.role or card == setup.role]
+    if not fitting:
+        raise SetupError(f"there is no {setup.role!r} on the board {setup.board.id!r}")
+    return fitting[pick(seed, "person", 0, len(fitting))]
+
+
+def _model_seats(setup: Setup, seat: int, seed: int) -> tuple[int, ...]:
+    others = [s for s in range(1, setup.board.seats + 1) if s != seat]
+    return tuple(sorted(shuffled(seed, "models", others)[: setup.models]))
+
+
+def _models(
+    setup: Setup,
+    seats: Sequence[int],
+    lang: str,
+    settings: Settings | None,
+    on_call: Callable[[dict[str, Any]], None],
+) -> Mapping[int, ModelPlayer]:
+    from llmwolf.llm.endpoint import EndpointError, endpoint_from
+    from llmwolf.llm.factory import model_players
+    from llmwolf.llm.settings import Settings
+
+    try:
+        endpoint = endpoint_from(setup.base_url, setup.model, os.environ)
+    except EndpointError as error:
+        raise SetupError(str(error)) from None
+    return model_players(endpoint, seats, settings=settings or Settings(lang=lang), on_call=on_call)
+
+
+def _counts(models: Mapping[int, ModelPlayer]) -> dict[str, int]:
+    logs = [player.log for player in models.values()]
+    if not logs:
+        return {}
+    return {"calls": sum(log.calls for log in logs), "repairs": sum(log.repairs for log in logs)}

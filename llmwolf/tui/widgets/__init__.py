@@ -1,0 +1,1 @@
+"""The widgets: thin, each draws one model."""

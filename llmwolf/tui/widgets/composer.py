@@ -1,0 +1,147 @@
+"""The composer: several lines of text, a count, and keys that real terminals deliver."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Button, Static, TextArea
+
+from llmwolf.tui.model.compose import ComposeModel, Sending
+from llmwolf.tui.words import t
+
+
+class Composer(Vertical):
+    """One text area with its own draft.
+
+    Bare Enter is a new line: an input method's Enter must not send anything. The text is cleared only when
+    it was sent, never because something happened at the table.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "away", show=False)]
+
+    class Sent(Message):
+        """The person sent ``text``, or passes."""
+
+        def __init__(self, composer: Composer, text: str, passes: bool) -> None:
+            self.composer = composer
+            self.text = text
+            self.passes = passes
+            super().__init__()
+
+    class Left(Message):
+        """The person leaves the composer; the draft stays."""
+
+    class Wanted(Message):
+        """A button was pressed: send what is written, or pass."""
+
+        def __init__(self, passes: bool) -> None:
+            self.passes = passes
+            super().__init__()
+
+    def __init__(self, lang: str, draft_title: str, dom_id: str | None = None) -> None:
+        super().__init__(id=dom_id)
+        self._lang = lang
+        self._draft_title = draft_title
+        self._clock = ""
+        self._model = ComposeModel(lang)
+
+    def compose(self) -> ComposeResult:
+        """Text area, then count, hint and buttons."""
+        yield TextArea(
+            compact=True,
+            highlight_cursor_line=False,
+            placeholder=Content(t("compose_placeholder", self._lang)),
+        )
+        with Horizontal(classes="foot"):
+            yield Static(classes="note", markup=False)
+            yield Button(Content(""), compact=True, classes="skip")
+            yield Button(
+                Content(t("button_send", self._lang)), compact=True, classes="send", variant="primary"
+            )
+
+    @property
+    def area(self) -> TextArea:
+        """Where the text is typed."""
+        return self.query_one(TextArea)
+
+    @property
+    def writing(self) -> bool:
+        """Whether the person is in the middle of typing something."""
+        return self.area.has_focus and bool(self.area.text.strip())
+
+    def ask(self, limit: int, title: str, passing: str) -> None:
+        """A text of at most ``limit`` characters is asked for, under ``title``."""
+        self._open(limit, title, passing)
+
+    def rest(self) -> None:
+        """Nothing is asked any more; what is typed is a draft."""
+        self._open(0, self._draft_title, "")
+
+    def _open(self, limit: int, title: str, passing: str) -> None:
+        self._model.open(limit, passing)
+        self.set_class(limit > 0, "-asking")
+        self.border_title = Content(title)
+        for button in self.query(Button):
+            button.display = limit > 0
+        self.query_one(".skip", Button).label = Content(f"{passing} F3")
+        self._clock = ""
+        self._tell("")
+
+    def tick(self, clock: str) -> None:
+        """Show how much time is left (empty: no limit)."""
+        self._clock = clock
+        self._count()
+
+    def clear(self) -> None:
+        """The text was taken: begin a new one."""
+        self.area.clear()
+        self._tell("")
+
+    def _tell(self, note: str) -> None:
+        hint = t("compose_hint" if self._model.limit else "compose_hint_draft", self._lang)
+        self._count()
+        self.query_one(".note", Static).update(Content(note or hint))
+        self.set_class(bool(note), "-warning")
+
+    def _count(self) -> None:
+        parts = (self._model.count(self.area.text), self._clock)
+        self.border_subtitle = Content(" · ".join(part for part in parts if part))
+
+    @on(TextArea.Changed)
+    def _edited(self, event: TextArea.Changed) -> None:
+        event.stop()
+        self._model.edited()
+        self._tell("")
+
+    @on(Button.Pressed)
+    def _pressed(self, event: Button.Pressed) -> None:
+        event.stop()
+        self.post_message(self.Wanted(passes=event.button.has_class("skip")))
+
+    def send(self, bare: bool = False) -> None:
+        """The send key; ``bare``: even without a text.
+
+        The key overtakes what was typed just before it and is still in the text area's queue: so it is
+        put into that queue as well.
+        """
+        self.area.call_later(lambda: self._go(self._model.send(self.area.text, bare)))
+
+    def skip(self) -> None:
+        """The key that passes."""
+        self.area.call_later(lambda: self._go(self._model.skip()))
+
+    def action_away(self) -> None:
+        """Leave the text area."""
+        self.post_message(self.Left())
+
+    def _go(self, sending: Sending) -> None:
+        if sending.note:
+            self._tell(sending.note)
+        else:
+            self.post_message(self.Sent(self, sending.text, sending.passes))

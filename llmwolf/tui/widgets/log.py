@@ -1,0 +1,197 @@
+"""The log: every line ever said, a running speech at its end, and a view that never jumps."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from typing import ClassVar
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual.content import Content
+from textual.events import Resize
+from textual.geometry import Size
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from llmwolf.tui.model.cells import wrap
+from llmwolf.tui.model.lines import Line
+from llmwolf.tui.words import t
+
+_INDENT = 2
+"""Cells that the second and later rows of an entry are set in by."""
+
+
+class LogView(ScrollView, can_focus=True):
+    """Shows :class:`Line` entries, wrapped by cells.
+
+    While the end is in sight, it stays in sight; once the reader has scrolled up, nothing moves under his
+    eyes, and the border says how much is new.
+    """
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "log--phase", "log--stage", "log--judge", "log--news", "log--speech", "log--table", "log--private",
+        "log--pack", "log--secret", "log--head", "log--mine",
+    }  # fmt: skip
+
+    def __init__(self, lang: str, me: int, resume_key: str, dom_id: str | None = None) -> None:
+        super().__init__(id=dom_id)
+        self._lang = lang
+        self._me = me
+        self._resume_key = resume_key
+        self._lines: list[Line] = []
+        self._rows: list[Strip] = []
+        self._starts: list[int] = []
+        self._live: Line | None = None
+        self._live_rows: list[Strip] = []
+        self._following = True
+        self._unread = 0
+        self._wrapped_at = 0
+        self._told = ("", "")
+        self._tell()
+
+    # -- what is shown -------------------------------------------------------------------------
+
+    @property
+    def lines(self) -> list[Line]:
+        """Every entry so far, the running speech not among them."""
+        return self._lines
+
+    @property
+    def following(self) -> bool:
+        """Whether the newest entry is in sight and will stay so."""
+        return self._following
+
+    @property
+    def unread(self) -> int:
+        """Entries that came while the reader was reading back."""
+        return self._unread
+
+    def add(self, lines: Iterable[Line], live: Line | None) -> None:
+        """Append entries, and put ``live`` in the place of the running speech."""
+        for line in lines:
+            self._lines.append(line)
+            self._starts.append(len(self._rows))
+            self._rows += self._wrapped(line)
+            self._unread += not self._following
+        self._live = live
+        self._live_rows = self._wrapped(live) if live else []
+        self._settle()
+
+    def _settle(self) -> None:
+        """Take over a new height; keep the end in sight, or keep still."""
+        following = self._following
+        self.virtual_size = Size(self._text_width, len(self._rows) + len(self._live_rows))
+        if following:
+            self.scroll_to(y=self.max_scroll_y, animate=False, immediate=True)
+            self._following = True
+        self._tell()
+        self.refresh()
+
+    def resume(self) -> None:
+        """Go to the newest entry and stay with it."""
+        self._following = True
+        self._unread = 0
+        self._settle()
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """Reaching the end by scrolling is to follow again; leaving it is to read back."""
+        super().watch_scroll_y(old_value, new_value)
+        self._following = new_value >= self.max_scroll_y
+        if self._following:
+            self._unread = 0
+        self._tell()
+
+    def _tell(self) -> None:
+        hint = ""
+        if self._unread:
+            hint = t("new_lines", self._lang, n=self._unread, key=self._resume_key)
+        elif not self._following:
+            hint = t("reading_back", self._lang, key=self._resume_key)
+        speaker = self._speaker_above()
+        title = t("log_at", self._lang, who=speaker) if speaker else t("log", self._lang)
+        if (title, hint) != self._told:
+            self._told = title, hint
+            self.border_title, self.border_subtitle = Content(title), Content(hint)
+
+    def _speaker_above(self) -> str:
+        """Who speaks in the first row, where the name itself is out of sight."""
+        row = round(self.scroll_y)
+        if row > len(self._rows):
+            line, start = self._live, len(self._rows)
+        elif self._lines:
+            top = self._entry_at(row)
+            line, start = self._lines[top], self._starts[top]
+        else:
+            return ""
+        return line.head.rstrip("： :") if line and line.seat and start < row else ""
+
+    # -- wrapping ------------------------------------------------------------------------------
+
+    @property
+    def _text_width(self) -> int:
+        return max(10, self.scrollable_content_region.width)
+
+    def on_resize(self, event: Resize) -> None:
+        """Wrap anew for another width; the entry at the top stays at the top."""
+        if self._text_width == self._wrapped_at:
+            if self._following:
+                self._settle()
+            return
+        top = self._entry_at(round(self.scroll_y))
+        following = self._following
+        self._wrapped_at = self._text_width
+        self._rows, self._starts = [], []
+        for line in self._lines:
+            self._starts.append(len(self._rows))
+            self._rows += self._wrapped(line)
+        self._live_rows = self._wrapped(self._live) if self._live else []
+        self._following = following
+        self._settle()
+        if not following and top < len(self._starts):
+            self.scroll_to(y=self._starts[top], animate=False, immediate=True)
+            self._following = False
+
+    def notify_style_update(self) -> None:
+        """Colours changed: every row is made again at the next resize."""
+        super().notify_style_update()
+        self._wrapped_at = 0
+
+    def _entry_at(self, row: int) -> int:
+        return max(0, bisect_right(self._starts, row) - 1)
+
+    def _wrapped(self, line: Line) -> list[Strip]:
+        width = self._text_width
+        style = self.get_component_rich_style(f"log--{line.kind}", partial=True)
+        if line.kind in ("phase", "stage"):
+            return [_rule(line.text, width, style, "━" if line.kind == "phase" else "─")]
+        head_style = style
+        if line.kind == "speech":
+            head = "log--mine" if line.seat == self._me else "log--head"
+            head_style = self.get_component_rich_style(head, partial=True)
+        rows = wrap(line.text, width - _INDENT, max(0, cell_len(line.head) - _INDENT))
+        first, *others = rows
+        strips = [Strip([Segment(line.head, head_style), Segment(first, style)])]
+        strips += [Strip([Segment(" " * _INDENT + row, style)]) for row in others]
+        return strips
+
+    def render_line(self, y: int) -> Strip:
+        """Row ``y`` of the window."""
+        row = y + round(self.scroll_y)
+        width = self.size.width
+        base = self.rich_style
+        if row < len(self._rows):
+            strip = self._rows[row]
+        elif row - len(self._rows) < len(self._live_rows):
+            strip = self._live_rows[row - len(self._rows)]
+        else:
+            return Strip.blank(width, base)
+        return strip.crop_extend(0, width, base).apply_style(base)
+
+
+def _rule(text: str, width: int, style: Style, dash: str) -> Strip:
+    """A heading in the middle of a line."""
+    room = max(0, width - cell_len(text) - 2)
+    left = room // 2
+    return Strip([Segment(f"{dash * left} {text} {dash * (room - left)}", style)])

@@ -1,0 +1,96 @@
+"""The seat panel: who sits where, and what has become of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.cells import cell_len
+from rich.style import Style
+from rich.text import Text
+from textual.content import Content
+from textual.events import Click
+from textual.geometry import Size
+from textual.message import Message
+from textual.widget import Widget
+
+from llmwolf.tui.model.cells import pad
+from llmwolf.tui.model.seats import SPEAKS, SeatRow, Tag
+from llmwolf.tui.words import t
+
+_FIXED = 6
+"""Cells of a row before the name: marker, number, glyph and the blanks between them."""
+_LEAST_NAME = 6
+_TONES = ("state", "self", "wolf", "good", "office", "plain")
+
+
+class SeatPanel(Widget):
+    """Draws :class:`SeatRow` rows; a click on a row selects the seat."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        *(f"seats--{tone}" for tone in _TONES), "seats--speaking", "seats--mine", "seats--in", "seats--gone",
+    }  # fmt: skip
+
+    class Picked(Message):
+        """A seat's row was clicked."""
+
+        def __init__(self, seat: int) -> None:
+            self.seat = seat
+            super().__init__()
+
+    def __init__(self, lang: str, dom_id: str | None = None) -> None:
+        super().__init__(id=dom_id)
+        self._lang = lang
+        self._rows: Sequence[SeatRow] = ()
+
+    def show(self, rows: Sequence[SeatRow]) -> None:
+        """Draw ``rows``."""
+        if rows == self._rows:
+            return
+        grew = len(rows) != len(self._rows)
+        self._rows = rows
+        alive = sum(row.alive for row in rows)
+        self.border_title = Content(t("seats", self._lang, alive=alive, all=len(rows)))
+        self.refresh(layout=grew)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """A row for each seat."""
+        return len(self._rows)
+
+    def render(self) -> Text:
+        """All rows."""
+        return Text("\n").join(self._row(row) for row in self._rows)
+
+    def on_click(self, event: Click) -> None:
+        """Select the clicked seat."""
+        offset = event.get_content_offset(self)
+        if offset is not None and offset.y < len(self._rows):
+            self.post_message(self.Picked(self._rows[offset.y].seat))
+
+    def _row(self, row: SeatRow) -> Text:
+        room = self.content_size.width - _FIXED
+        tags = _fitting(row.tags, room - _LEAST_NAME - 1)
+        taken = sum(cell_len(tag.word) + 1 for tag in tags)
+        name = self._style("mine" if row.mine else "in" if row.alive else "gone")
+        text = Text(no_wrap=True, end="")
+        text.append(SPEAKS if row.speaking else " ", self._style("speaking"))
+        text.append(f"{row.seat:>2} {row.glyph} ", name)
+        text.append(pad(row.name, room - taken), name)
+        for tag in tags:
+            text.append(" ")
+            text.append(tag.word, self._style(tag.tone))
+        return text
+
+    def _style(self, name: str) -> Style:
+        return self.get_component_rich_style(f"seats--{name}", partial=True)
+
+
+def _fitting(tags: Sequence[Tag], room: int) -> list[Tag]:
+    """As many of ``tags``, from the first, as fit into ``room`` cells."""
+    fitting: list[Tag] = []
+    for tag in tags:
+        room -= cell_len(tag.word) + 1
+        if room < -1 and fitting:
+            break
+        fitting.append(tag)
+    return fitting
