@@ -66,7 +66,9 @@ def _day(m: Mind, line: Line) -> list[Act]:
     found = [*town_talk.defence(m, line), *town_talk.cards(m, line, line.vote)]
     if not found:
         found += remarks.news(m)
-    found += [*taking_sides(m, line), *remarked, *town_talk.case(m, line)]
+    if all(one.kind != "plea_side" for one in found):
+        found += taking_sides(m, line)
+    found += [*remarked, *town_talk.case(m, line)]
     return [*found, *remarks.vouching(m, line, line.side), *town_talk.pits(m, line), *town_talk.call(m, line)]
 
 

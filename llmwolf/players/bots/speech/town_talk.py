@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from llmwolf.players.bots.mind import Mind
-from llmwolf.players.bots.speech.acts import Act, act, suspect, vote
+from llmwolf.players.bots.speech.acts import Act, act, side, suspect, vote
 from llmwolf.players.bots.speech.phrases import PHRASES
 from llmwolf.players.bots.speech.remarks import accusation, word_for
 from llmwolf.players.bots.strategy.line import Line
@@ -56,7 +56,7 @@ def defence(m: Mind, line: Line) -> list[Act]:
             found.append(act("plea_votes", x=chosen, when=ballot.day))
             break
     if m.book.side_of(m.me) == line.side != 0:
-        found.append(act("plea_side", r=line.side))
+        found.append(act("plea_side", side(line.side), r=line.side))
     found.append(act("plea"))
     return found
 
