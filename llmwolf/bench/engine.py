@@ -10,7 +10,7 @@ import gc
 import pstats
 import time
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from random import Random
 
@@ -88,32 +88,36 @@ def head_of(board: Board, seed: int) -> Head:
     return Head.of(spec_for(board, seed), sitters, board.zh, board.en)
 
 
-def _timed(games: int, one: Callable[[int], object]) -> tuple[float, float]:
-    """Best and mean CPU milliseconds a game of ``one(seed)`` over the games of seeds 0 to ``games`` - 1.
+def _timed(games: int, works: Mapping[str, Callable[[int], object]]) -> dict[str, tuple[float, float]]:
+    """Best and mean CPU milliseconds a run of each of ``works`` over the seeds 0 to ``games`` - 1.
 
-    Every batch is run ``REPEATS`` times and its quickest run counts: another process on the machine
-    only ever adds time. The mean is over all runs.
+    The works take turns batch by batch, so that whatever else the machine does falls on all of them alike
+    and their ratios hold. Every batch is run ``REPEATS`` times and its quickest run counts.
     """
-    best = total = 0.0
+    best, total = dict.fromkeys(works, 0.0), dict.fromkeys(works, 0.0)
     for start in range(0, games, BATCH):
-        runs = []
+        seeds = range(start, min(start + BATCH, games))
+        runs: dict[str, list[float]] = {name: [] for name in works}
         for _ in range(REPEATS):
-            gc.collect()
-            began = time.process_time()
-            for seed in range(start, min(start + BATCH, games)):
-                one(seed)
-            runs.append(time.process_time() - began)
-        best, total = best + min(runs), total + sum(runs)
-    return best / games * 1000, total / games / REPEATS * 1000
+            for name, work in works.items():
+                gc.collect()
+                began = time.process_time()
+                for seed in seeds:
+                    work(seed)
+                runs[name].append(time.process_time() - began)
+        for name, times in runs.items():
+            best[name] += min(times)
+            total[name] += sum(times)
+    return {name: (best[name] / games * 1000, total[name] / games / REPEATS * 1000) for name in works}
 
 
-def _hand_ms() -> float | None:
-    """CPU milliseconds of one random nine-handed no-limit hand of pokerkit; ``None`` where it is missing."""
+def _hand() -> Callable[[int], object] | None:
+    """One random nine-handed no-limit hand of pokerkit; ``None`` where it is not installed."""
     try:
         from llmwolf.bench.hand import play_hand
     except ImportError:
         return None
-    return _timed(2 * BATCH, play_hand)[0]
+    return play_hand
 
 
 def _memory(board: Board, games: int = 100) -> float:
@@ -145,36 +149,40 @@ def _profile(board: Board, games: int = 40) -> list[str]:
 
 def measure(board: Board, games: int, tick: Callable[[str], None] = lambda what: None) -> EngineFigures:
     """Run the benchmark; ``tick`` is told what is being measured."""
-    for seed in range(5):
-        recorded(board, seed)  # warm the caches
-    tick("rules alone")
-    rules = _timed(games, lambda seed: rules_alone(board, seed))
-    tick("with views")
-    views = _timed(games, lambda seed: with_views(board, seed))
-    tick("with views and record")
-    record = _timed(games, lambda seed: recorded(board, seed))
-    tick("re-folding")
-    sample = [rules_alone(board, seed) for seed in range(min(games, 100))]
-    refold = _timed(len(sample), lambda seed: Game(sample[seed].spec, registry()).play(sample[seed].moves))
-    tick("a hand of pokerkit")
-    hand = _hand_ms()
-    tick("memory and profile")
+    tick("warming up")
+    played = (rules_alone(board, seed) for seed in range(games))
+    sample = [(game.spec, game.moves, len(game.log)) for game in played]
     _, writer = recorded(board, 1)
+    gc.collect()
+    gc.freeze()  # the kept moves are not to be looked through while others are timed
+    works: dict[str, Callable[[int], object]] = {
+        "rules": lambda seed: rules_alone(board, seed),
+        "views": lambda seed: with_views(board, seed),
+        "record": lambda seed: recorded(board, seed),
+        "refold": lambda seed: Game(sample[seed][0], registry()).play(sample[seed][1]),
+    }
+    hand = _hand()
+    if hand is not None:
+        works["hand"] = hand
+    tick(f"timing {games} games, {REPEATS} times")
+    timed = _timed(games, works)
+    tick("memory and profile")
+    hand_ms = timed["hand"][0] if hand is not None else None
     return EngineFigures(
         board=board.id,
         games=games,
-        rules_ms=rules[0],
-        rules_mean_ms=rules[1],
-        views_ms=views[0],
-        views_mean_ms=views[1],
-        record_ms=record[0],
-        record_mean_ms=record[1],
-        refold_over_play=refold[0] / rules[0],
-        hand_ms=hand,
-        all_over_hand=record[0] / hand if hand else None,
+        rules_ms=timed["rules"][0],
+        rules_mean_ms=timed["rules"][1],
+        views_ms=timed["views"][0],
+        views_mean_ms=timed["views"][1],
+        record_ms=timed["record"][0],
+        record_mean_ms=timed["record"][1],
+        refold_over_play=timed["refold"][0] / timed["rules"][0],
+        hand_ms=hand_ms,
+        all_over_hand=timed["record"][0] / hand_ms if hand_ms else None,
         transcript_bytes=len(writer.data),
-        moves=sum(len(g.moves) for g in sample) / len(sample),
-        events=sum(len(g.log) for g in sample) / len(sample),
+        moves=sum(len(moves) for _, moves, _ in sample) / games,
+        events=sum(events for _, _, events in sample) / games,
         memory_mib=_memory(board),
         profile=_profile(board),
     )

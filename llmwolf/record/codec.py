@@ -32,6 +32,7 @@ def _event_shape(name: str, kind: type[Event]) -> Shape[Event]:
 
 
 _EVENTS: Final = {name: _event_shape(name, kind) for name, kind in KINDS.items()}
+_LINES: Final = {kind: _EVENTS[name].line for name, kind in KINDS.items()}
 _SPEECHES: Final = (Spoke.__name__, Whispered.__name__)
 
 
@@ -55,9 +56,9 @@ class Encoder:
 
     def event(self, event: Event) -> bytes:
         """The ``ev`` line of an event."""
-        name = type(event).__name__
-        line = _EVENTS[name].line(event)
-        if name in _SPEECHES:
+        kind = type(event)
+        line = _LINES[kind](event)
+        if kind is Spoke or kind is Whispered:
             self._refer(event, line)
         return dump(line)
 

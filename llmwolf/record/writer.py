@@ -97,11 +97,12 @@ class Writer:
             self._take_again(game)
             return
         events = game.log[self._events :]
-        end = game.over and not self._ended
-        if not events and not moves and not end:
+        over = game.over
+        if not events and not moves and over is self._ended:
             return
-        data = b"".join([*map(self._encoder.move, moves), *map(self._encoder.event, events)])
-        if end:
+        encoder = self._encoder
+        data = b"".join([*map(encoder.move, moves), *map(encoder.event, events)])
+        if over and not self._ended:
             content = self._hash.copy()
             content.update(data)
             self._sink.append(data + dump(END.line(end_of(game, content.hexdigest()))))
@@ -110,7 +111,7 @@ class Writer:
         self._hash.update(data)  # not before the sink has taken it
         self._moves += len(moves)
         self._events += len(events)
-        self._ended = game.over
+        self._ended = over
         if self._journal:
             self._journal.clear()
 

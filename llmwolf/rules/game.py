@@ -150,11 +150,12 @@ class Game:
             self._asked = ()
             self.ply += 1
             return
-        if not ask.resumes:
+        _, requests, _, public, resumes = ask
+        if not resumes:
             self.ply += 1
         self.ask = ask
-        self._open = {request.seat: request for request in ask.requests}
-        self._asked = tuple(self._open) if ask.public else ()
+        self._open = {request[0]: request for request in requests}
+        self._asked = tuple(self._open) if public else ()
         if not self._open:
             self._go_on(self._script.send, {})
 
@@ -174,10 +175,11 @@ class Game:
         if type(targets) is not tuple or type(verb) is not str:
             return Malformed("shape", "the verb must be a string, the targets a tuple", request.options())
         for choice in request.choices:
-            if choice.verb == verb:
-                if len(targets) == 1 and choice.least <= 1 <= choice.most:  # the common case, in few steps
+            known, pool, least, most = choice  # unpacked: a named tuple's attributes are slow to read
+            if known == verb:
+                if len(targets) == 1 and least <= 1 <= most:  # the common case, in few steps
                     target = targets[0]
-                    if type(target) is int and target in choice.pool:
+                    if type(target) is int and target in pool:
                         return None
                 return _why_not_targets(choice, targets, request.options)
         if verb != PASS:
