@@ -206,15 +206,16 @@ def interrupt(trials: int, as_json: bool) -> None:
     """From a key press to the stream stopped, in the terminal app at 200 pieces a second."""
     from dataclasses import asdict
 
-    from llmwolf.tui.measure import measure
+    from llmwolf.tui.probe import measure
 
-    f = measure(trials, lambda what: click.echo(f"… {what}", err=True))
+    f = measure(trials, tick=lambda what: click.echo(f"… {what}", err=True))
     if as_json:
         click.echo(json.dumps(asdict(f), indent=2))
         return
     click.echo(f"{f.trials} trials, {f.pieces_per_second} pieces a second")
-    click.echo(f"confirming key to silence: median {f.stopped_median:.1f} ms, worst {f.stopped_worst:.1f} ms")
-    click.echo(f"F9 to the question:        median {f.dialog_median:.1f} ms, worst {f.dialog_worst:.1f} ms")
+    click.echo(
+        f"confirming key to silence: median {f.median_ms:.1f} ms, worst {f.worst_ms:.1f} ms (goal 100)"
+    )
 
 
 @contextmanager

@@ -200,9 +200,13 @@ class ChatClient:
             return self._sdk
 
     def _load(self) -> openai.AsyncOpenAI:
+        import httpx2
         import openai
 
+        # llama.cpp's server hangs up after five idle seconds, just when the pool would.
+        idle = httpx2.Limits(keepalive_expiry=2.0)
         sdk = openai.AsyncOpenAI(
+            http_client=openai.DefaultAsyncHttpxClient(limits=idle) if self.endpoint.local else None,
             # The SDK insists on a key; a local server ignores it.
             api_key=self.endpoint.api_key or "none",
             base_url=self.endpoint.base_url,

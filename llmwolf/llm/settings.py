@@ -25,11 +25,11 @@ class Settings:
 
 
 SMALL: Final = Settings(
-    context_chars=4_200, speech_chars=48, thought_chars=0, claims=False, max_tokens=320, temperature=0.0
+    context_chars=3_600, speech_chars=48, thought_chars=0, claims=False, max_tokens=320, temperature=0.0
 )
 """For a small local model with a window of 8,192 tokens."""
 
-SMALL_EN: Final = replace(SMALL, lang="en", context_chars=16_000, speech_chars=120)
+SMALL_EN: Final = replace(SMALL, lang="en", context_chars=9_000, speech_chars=120)
 """The same in English, where such a model needs a fifth of the tokens for a character."""
 
 

@@ -119,13 +119,13 @@ class Host:
         game, seat, ply = self.game, request.seat, self.game.ply
         referee = self._referee
         referee.open(seat)
-        self._changed()
-        if interrupt(game, self._eager, ""):
-            self._save()
-            return
-        self._save()
-        talk = asyncio.create_task(self._talk(request, ply), name=f"speech of seat {seat}")
+        talk: asyncio.Task[tuple[Answer, Source]] | None = None
         try:
+            self._changed()
+            if interrupt(game, self._eager, ""):
+                return
+            self._save()
+            talk = asyncio.create_task(self._talk(request, ply), name=f"speech of seat {seat}")
             while not await referee.wait(talk):
                 self._save()
                 self._changed()

@@ -88,10 +88,10 @@ class Referee:
                     wish.done.set_result(None)
         return over
 
-    async def close(self, talk: asyncio.Task[Any]) -> None:
-        """Take the floor back: the speech is stopped if it still runs, late wishes are refused."""
+    async def close(self, talk: asyncio.Task[Any] | None) -> None:
+        """Take the floor back: a speech that still runs is stopped, late wishes are refused."""
         self.speaker, self.heard = 0, ""
-        if not talk.done():
+        if talk is not None and not talk.done():
             talk.cancel()
             await asyncio.wait({talk})
             if not talk.cancelled() and (error := talk.exception()) is not None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from rich.text import Text
 from textual import on
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -130,7 +131,7 @@ class LlmwolfApp(App[None]):
             case "new":
                 self._to_form()
             case _:
-                self.exit()
+                self._quit()
 
     # -- keys that work everywhere -------------------------------------------------------------
 
@@ -161,7 +162,7 @@ class LlmwolfApp(App[None]):
         """Leave; asked first where something is being played."""
         game = self.game_screen
         if game is None or game.over:
-            self.exit()
+            self._quit()
             return
         if isinstance(self.screen, Dialog) and self.screen.kind == "leave":
             self.screen.choose("quit")
@@ -180,9 +181,15 @@ class LlmwolfApp(App[None]):
         if game is not None:
             await game.stop()
         if choice == "quit":
-            self.exit()
+            self._quit()
         else:
             self._to_form()
+
+    def _quit(self) -> None:
+        """Close, and leave a line on the terminal that says where the game is."""
+        game = self.game_screen
+        path = game.session.path if game else None
+        self.exit(message=Text(t("end_saved", self.lang, path=path)) if path else None)
 
     def _fatal_error(self) -> None:
         """As the base does, but without the values of variables: there might be a key among them."""

@@ -1,9 +1,11 @@
-"""Measures the terminal from the inside: how fast a key press stops a speech. For benchmarks."""
+"""``llmwolf bench interrupt``: from a key press to the speech stopped, measured inside the app."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass
+from statistics import median
 from time import perf_counter
 from typing import Final
 
@@ -94,3 +96,24 @@ async def time_to_stop(chunks: int = 200, size: tuple[int, int] = (110, 34), run
         talker = next(talker for talker in talkers if talker.pieces)
         await talker.done.wait()
         return talker.stopped - pressed
+
+
+@dataclass(frozen=True, slots=True)
+class InterruptFigures:
+    """What the trials gave; times are milliseconds."""
+
+    trials: int
+    pieces_per_second: int
+    median_ms: float
+    worst_ms: float
+
+
+def measure(
+    trials: int, chunks: int = 200, tick: Callable[[str], None] = lambda what: None
+) -> InterruptFigures:
+    """Run ``trials`` tables one after another; ``tick`` hears of each."""
+    times: list[float] = []
+    for number in range(1, trials + 1):
+        times.append(asyncio.run(time_to_stop(chunks)) * 1000)
+        tick(f"{number}/{trials}: {times[-1]:.1f} ms")
+    return InterruptFigures(trials, chunks, median(times), max(times))

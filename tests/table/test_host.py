@@ -255,6 +255,34 @@ async def test_I_5_two_interruptions_at_once_the_lower_seat_wins():
     task.cancel()
 
 
+class Exploder(Abstainer):
+    """A wolf that blows itself up at the first chance it is offered."""
+
+    interrupts = True
+
+    def cut_in(self, view: View, heard: str) -> Answer | None:
+        return Answer("explode") if any(choice.verb == "explode" for choice in view.rights) else None
+
+
+async def test_a_wish_that_comes_too_late_is_refused_and_never_fires_later():
+    game = new_game(0, DEAL)
+    players: dict[int, AnyPlayer] = {seat: Abstainer() for seat in range(1, 13)}
+    players[2] = Exploder()
+    wishes: list[asyncio.Future[None]] = []
+
+    class Late(Watching):
+        def changed(self) -> None:
+            if host.on_the_floor[0] and not wishes:
+                wishes.append(host.cut_in(3, Answer("explode")))
+
+    host = Host(game, players, spectators=[Late()])
+    await host.run()
+    with pytest.raises(Stale, match="over already"):
+        await wishes[0]
+    assert [event.seat for event in game.log if isinstance(event, Exploded)] == [2]
+    assert host.on_the_floor == (0, "")
+
+
 async def test_a_seat_without_the_right_is_refused_and_nothing_stops():
     host, mute, _, task = await table_at_a_speech("speech")
     with pytest.raises(RuleError, match="may not"):

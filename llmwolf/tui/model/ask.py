@@ -9,6 +9,7 @@ from typing import Final
 from llmwolf.players.base import Answer
 from llmwolf.players.phrases import ask_title, choice_label, stage_name
 from llmwolf.rules.asks import PASS, Choice, Request
+from llmwolf.tui.model.cells import clip
 from llmwolf.tui.model.status import who
 from llmwolf.tui.words import t
 
@@ -18,6 +19,8 @@ _LETTERS: Final = "abcdefgh"
 _NUMBERS: Final = "123456789"
 _SHOWS_VERB: Final = ("potion",)
 """Asks whose title does not say what is done to the seat."""
+_LONGEST_ECHO: Final = 22
+"""Cells for the answer in the line that asks for confirmation."""
 _STAGED: Final = ("election", "election_pk", "pk", "last_words")
 
 
@@ -97,7 +100,7 @@ class AskModel:
         if self.note:
             return self.note
         if self.armed and self.selected:
-            return t("ask_confirm", self._lang, what=self.selected.label)
+            return t("ask_confirm", self._lang, what=clip(self.selected.label, _LONGEST_ECHO))
         if self.wants_text:
             return t("ask_wished", self._lang, seat=self.wish) if self.wish else t("ask_wish", self._lang)
         return t("ask_pick", self._lang)

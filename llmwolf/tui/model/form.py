@@ -8,7 +8,6 @@ from typing import Final
 
 from llmwolf.boards import Board
 from llmwolf.players.phrases import card_list, role_name
-from llmwolf.rules.errors import SetupError
 from llmwolf.table.pace import PACES
 from llmwolf.tui.model.cells import one_line
 from llmwolf.tui.session import LEVELS, Setup
@@ -128,8 +127,3 @@ def _seed(typed: str, lang: str) -> int | None:
     if not (text.isascii() and text.isdigit() and len(text) <= 18):
         raise FormError("seed", t("bad_seed", lang))
     return int(text)
-
-
-def refused(error: SetupError, lang: str) -> str:
-    """Why a game cannot be started, for the person at the form."""
-    return t("cannot_start", lang, why=error)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from llmwolf.players.base import Answer
-from llmwolf.rules.asks import Request
 from llmwolf.rules.errors import RuleError
 from llmwolf.rules.events import Spoke
 from llmwolf.tui.model.hand import Note, card_title, hand_notes
@@ -77,11 +76,6 @@ class Table:
         return status(self.sight.view, self.session.names, self.speaker, asked_me, self.lang)
 
     # -- the person's acts ---------------------------------------------------------------------
-
-    @property
-    def request(self) -> Request | None:
-        """What is asked of the person now."""
-        return self.sight.view.request if self.session.seat else None
 
     def may(self, verb: str) -> bool:
         """Whether the person may do ``verb`` out of turn now (自爆, 退水)."""

@@ -53,6 +53,7 @@ class SetupScreen(RoomyScreen):
         keys = [
             ("F1", t("key_help", lang), "app.help"),
             ("F2", t("key_start", lang), "screen.start"),
+            ("↑↓←→", t("key_choose", lang), "app.focus_next"),
             ("F5", t("key_lang", lang), "app.other_language"),
             ("Ctrl+Q", t("key_exit", lang), "app.leave"),
         ]

@@ -59,6 +59,11 @@ class LogView(ScrollView, can_focus=True):
         return self._lines
 
     @property
+    def live(self) -> Line | None:
+        """The running speech."""
+        return self._live
+
+    @property
     def following(self) -> bool:
         """Whether the newest entry is in sight and will stay so."""
         return self._following

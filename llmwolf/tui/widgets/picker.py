@@ -19,8 +19,8 @@ class Picker(Widget, can_focus=True):
     """Chooses one of ``options``, pairs of (value, label)."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,h", "turn(-1)", show=False),
-        Binding("right,l,enter,space", "turn(1)", show=False),
+        Binding("left", "turn(-1)", show=False),
+        Binding("right,enter,space", "turn(1)", show=False),
         Binding("home", "jump(0)", show=False),
         Binding("end", "jump(-1)", show=False),
     ]

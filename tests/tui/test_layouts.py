@@ -1,0 +1,152 @@
+"""Every size from 60×20 up is usable; smaller ones say so. Nothing is told by colour alone (U10, U12)."""
+
+import pytest
+from textual.pilot import Pilot
+
+from llmwolf.tui.widgets.bars import KeyBar
+
+from .driver import (
+    Candidate,
+    app_of,
+    asked,
+    paste,
+    play_through,
+    press,
+    question,
+    table,
+    table_of,
+    until,
+)
+from .test_log import rows
+from .test_typing import until_kind
+
+SIZES = [(60, 20), (80, 24), (120, 40)]
+
+
+def inside(pilot: Pilot[None], query: str) -> bool:
+    """Whether a widget lies wholly within the window and is not empty."""
+    widget = pilot.app.screen.query_one(query)
+    return bool(widget.region) and pilot.app.screen.region.contains_region(widget.region)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_every_question_fits(size: tuple[int, int]):
+    app = app_of(table_of("werewolf", seed=5, others=Candidate))
+    async with app.run_test(size=size) as pilot:
+        for kind in ("whisper", "knife", "sign_up", "speak", "ballot"):
+            model = await until_kind(pilot, kind)
+            await pilot.pause()
+            screen = rows(app)
+            assert all(inside(pilot, query) for query in ("#status", "#seats", "#hand", "#log", "#keys")), (
+                kind
+            )
+            assert table(pilot).log_view.size.height >= 2
+            assert any(model.title[:8] in row for row in screen), kind
+            if model.options:
+                assert inside(pilot, "#ask"), kind
+                assert all(any(option.short in row for row in screen) for option in model.options)
+            if model.wants_text:
+                assert inside(pilot, "#whisper" if kind == "whisper" else "#speech"), kind
+                assert any("Ctrl+S" in row for row in screen)
+
+
+async def test_too_small_a_window_says_so_and_recovers():
+    app = app_of(table_of("seer", seed=5))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await question(pilot)
+        await pilot.press("f4")
+        await paste(pilot, "草稿")
+        await pilot.resize_terminal(40, 12)
+        await pilot.pause()
+        assert "60×20" in "".join(rows(app))
+        assert "40×12" in "".join(rows(app))
+        await pilot.resize_terminal(60, 20)
+        await pilot.pause()
+        assert "60×20" not in "".join(rows(app))
+        assert table(pilot).desk.speech.area.text == "草稿"
+
+
+async def test_without_colour_every_state_can_be_told(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = app_of(table_of("werewolf", seed=5, others=Candidate))
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert app.no_color
+        await until_kind(pilot, "speak")
+        await pilot.pause()
+        text = "\n".join(rows(app))
+        for sign in ("►", "▪", "你", "同伴", "上警", "发言", "存活"):
+            assert sign in text
+
+
+async def test_the_selected_answer_is_marked_with_a_sign():
+    app = app_of(table_of("seer", seed=5))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await question(pilot)
+        await pilot.press("1", "2")
+        assert any("►12 " in row for row in rows(app))
+
+
+async def test_answers_are_given_with_the_mouse_alone():
+    app = app_of(table_of("seer", seed=5))
+    async with app.run_test(size=(80, 24)) as pilot:
+        model = await question(pilot)
+        await pilot.click("#seats", offset=(5, 3))  # the third row: seat 3
+        assert model.selected is not None
+        assert model.selected.seat == 3
+        await pilot.click("#ask", offset=(6, 2))  # the first answer
+        assert model.cursor == 0
+        await pilot.click("#ask", offset=(6, 2))
+        assert model.armed
+        height = table(pilot).desk.ask.size.height
+        await pilot.click("#ask", offset=(6, height))  # the line that asks for confirmation
+        await until(lambda: asked(pilot) is not model)
+        assert table(pilot).session.game.view(table(pilot).session.seat).hand.used("check")
+
+
+async def test_the_key_bar_can_be_clicked():
+    app = app_of(table_of("seer", seed=5))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await question(pilot)
+        bar = table(pilot).query_one(KeyBar)
+        words = str(bar.render())
+        await pilot.click("#keys", offset=(len(words[: words.index("F7")]) + 8, 0))
+        assert table(pilot)._pace == "fast"
+
+
+async def test_the_pace_changes_by_keys_in_and_out_of_the_composer():
+    app = app_of(table_of("seer", seed=5))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await question(pilot)
+        await pilot.press("minus", "minus")
+        assert table(pilot)._pace == "reading"
+        await pilot.press("plus")
+        assert table(pilot)._pace == "fast"
+        await pilot.press("f4", "f7")
+        assert table(pilot)._pace == "reading"
+        assert table(pilot).desk.speech.area.text == ""
+        assert table(pilot).session.host.pace.gap > 0
+
+
+async def test_the_end_can_be_left_for_the_log_and_found_again():
+    app = app_of(table_of("villager", seed=5))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await play_through(pilot, seed=4)
+        end = app.screen
+        await pilot.press("escape")
+        assert app.screen is table(pilot)
+        await pilot.press("enter")
+        assert type(app.screen) is type(end)
+        await pilot.press("enter")  # again
+        await until(lambda: asked(pilot))
+        assert len(app.screen_stack) == 3
+
+
+async def test_a_number_typed_while_reading_back_is_meant_for_the_question():
+    app = app_of(table_of("seer", seed=5))
+    async with app.run_test(size=(80, 24)) as pilot:
+        model = await question(pilot)
+        table(pilot).log_view.focus()
+        await pilot.press("3")
+        assert model.selected is not None
+        press(pilot, "enter", "enter")
+        await until(lambda: asked(pilot) is not model)

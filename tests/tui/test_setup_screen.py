@@ -1,0 +1,193 @@
+"""The set-up: by keyboard alone, by mouse, in both languages; what is wrong is said at the field."""
+
+import resource
+import subprocess
+import sys
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Button, Input
+
+from llmwolf.boards import find_board
+from llmwolf.rules.errors import SetupError
+from llmwolf.tui.app import LlmwolfApp, run
+from llmwolf.tui.screens.game import GameScreen
+from llmwolf.tui.screens.help import HelpScreen
+from llmwolf.tui.screens.setup import SetupScreen
+from llmwolf.tui.session import Session, Setup
+from llmwolf.tui.widgets.picker import Picker
+from llmwolf.tui.widgets.prose import Prose
+
+from .driver import paste, table_of, until
+
+
+class Opened:
+    """Remembers what was asked for."""
+
+    def __init__(self) -> None:
+        self.setups: list[Setup] = []
+
+    def __call__(self, setup: Setup, lang: str) -> Session:
+        self.setups.append(setup)
+        return table_of("seer", seed=5, board=setup.board.id)(setup, lang)
+
+
+def form(pilot: Pilot[None]) -> SetupScreen:
+    screen = pilot.app.screen
+    assert isinstance(screen, SetupScreen)
+    return screen
+
+
+def problem(pilot: Pilot[None]) -> str:
+    return str(form(pilot).query_one("#problem", Prose).render())
+
+
+async def test_enter_starts_at_once():
+    opened = Opened()
+    app = LlmwolfApp(setup=Setup(pace="instant"), open_table=opened)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert isinstance(app.focused, Button)
+        await pilot.press("enter")
+        await until(lambda: isinstance(app.screen, GameScreen))
+        assert opened.setups == [Setup(pace="instant")]
+
+
+async def test_everything_is_chosen_by_keyboard_alone():
+    opened = Opened()
+    app = LlmwolfApp(open_table=opened)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("down", "right", "down", "right", "right", "down", "right", "down", "right")
+        await pilot.press(
+            "down", "left", "down", "right", "down", *"Ann", "down", *"42", "down", "right", "down"
+        )
+        await paste(pilot, "http://127.0.0.1:8080/v1")
+        await pilot.press("tab", *"tiny", "f2")
+        await until(lambda: opened.setups)
+    chosen = opened.setups[0]
+    assert chosen == Setup(
+        board=find_board("official-10"), seat=2, role="werewolf", level="expert", pace="fast", seed=42,
+        limit=60.0, name="Ann", models=1, base_url="http://127.0.0.1:8080/v1", model="tiny",
+    )  # fmt: skip
+
+
+async def test_the_tab_order_goes_down_the_form():
+    app = LlmwolfApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        names = []
+        for _ in range(10):
+            await pilot.press("tab")
+            assert app.focused is not None
+            names.append(str(app.focused.id).removeprefix("set-"))
+    assert names == ["board", "seat", "role", "level", "pace", "limit", "name", "seed", "models", "start"]
+
+
+async def test_the_mouse_works():
+    opened = Opened()
+    app = LlmwolfApp(open_table=opened)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.click("#set-board", offset=(20, 0))
+        assert form(pilot).board.id == "official-10"
+        await pilot.click("#set-board", offset=(0, 0))
+        assert form(pilot).board.id == "official-12"
+        await pilot.click("#start")
+        await until(lambda: opened.setups)
+
+
+@pytest.mark.parametrize(("field", "typed", "said"), [("seed", "abc", "种子"), ("seed", "1.5", "种子")])
+async def test_a_mistake_is_said_at_its_field(field: str, typed: str, said: str):
+    opened = Opened()
+    app = LlmwolfApp(open_table=opened)
+    async with app.run_test(size=(80, 24)) as pilot:
+        form(pilot).query_one(f"#set-{field}", Input).value = typed
+        await pilot.press("enter")
+        assert said in problem(pilot)
+        assert app.focused is form(pilot).query_one(f"#set-{field}")
+        assert opened.setups == []
+
+
+async def test_a_model_seat_needs_an_endpoint(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
+    app = LlmwolfApp(setup=Setup(models=2), open_table=Opened())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("f2")
+        assert "模型地址" in problem(pilot)
+        assert app.focused is form(pilot).query_one("#set-url")
+
+
+async def test_another_board_keeps_what_it_can():
+    app = LlmwolfApp(setup=Setup(seat=11, role="seer"), open_table=Opened())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("down", "right")
+        values = form(pilot).values()
+        assert (values["board"], values["seat"], values["role"]) == ("official-10", "any", "seer")
+
+
+async def test_a_board_file_can_be_chosen():
+    mine = find_board("standard-9")
+    app = LlmwolfApp(setup=Setup(board=mine), open_table=Opened(), known=(mine,))
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert form(pilot).board is mine
+        assert "没有警长" in str(form(pilot).query_one("#note", Prose).render())
+
+
+async def test_the_language_changes_and_keeps_what_was_typed():
+    app = LlmwolfApp(setup=Setup(seed=7))
+    async with app.run_test(size=(80, 24)) as pilot:
+        form(pilot).query_one("#set-name", Input).value = "半"
+        form(pilot).query_one("#set-seed", Input).value = "bad"
+        await pilot.press("f5")
+        assert app.lang == "en"
+        values = form(pilot).values()
+        assert (values["name"], values["seed"]) == ("半", "bad")
+        await pilot.press("f2")
+        assert "whole number" in problem(pilot)
+
+
+async def test_help_opens_and_closes():
+    app = LlmwolfApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        for close in ("f1", "escape", "q"):
+            await pilot.press("f1")
+            assert isinstance(app.screen, HelpScreen)
+            await pilot.press(close)
+            assert isinstance(app.screen, SetupScreen)
+
+
+async def test_nothing_is_asked_where_there_is_nothing_to_lose():
+    app = LlmwolfApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("ctrl+q")
+        await until(lambda: not app.is_running)
+    assert app.return_code == 0
+
+
+async def test_a_picker_goes_round_and_shows_its_place():
+    app = LlmwolfApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        picker = form(pilot).query_one("#set-level", Picker)
+        picker.focus()
+        await pilot.press("home", "left")
+        assert picker.value == "expert"
+        await pilot.press("right", "end", "space")
+        assert picker.value == "novice"
+
+
+def test_a_board_that_does_not_exist_is_refused_before_the_screen_opens():
+    with pytest.raises(SetupError, match="official-12"):
+        run(board="official-13")
+
+
+def test_the_first_screen_comes_soon():
+    """Imports and the first painted set-up in a process of its own, in seconds of processor time."""
+    code = (
+        "import asyncio, time\n"
+        "from llmwolf.tui.app import LlmwolfApp\n"
+        "async def main():\n"
+        "    async with LlmwolfApp().run_test(size=(80, 24)) as pilot:\n"
+        "        pass\n"
+        "asyncio.run(main())\n"
+    )
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < 1.5

@@ -1,0 +1,110 @@
+"""Pinned pictures of the screens; see snapshots.py for how to renew them."""
+
+import asyncio
+import random
+from collections.abc import Callable
+
+from textual.pilot import Pilot
+
+from llmwolf.players.base import Answer
+from llmwolf.rules.view import View
+from llmwolf.tui.app import LlmwolfApp
+from llmwolf.tui.session import Setup
+
+from .driver import (
+    Candidate,
+    Talker,
+    answer,
+    app_of,
+    asked,
+    paste,
+    play_through,
+    press,
+    question,
+    table,
+    table_of,
+    the_app,
+    until,
+)
+from .snapshots import check
+
+SIZES = [(80, 24), (120, 40)]
+NAMES = {2: "🐺狼来了", 3: "一个特别长的名字呀", 7: "[bold]x[/", 9: "Bob"}
+
+
+class Paused:
+    """Says the beginning of a speech, and then nothing more."""
+
+    async def answer_live(self, view: View, say: Callable[[str], None]) -> Answer:
+        request = view.request
+        assert request is not None
+        if request.kind != "speak":
+            return Candidate(view.seat).answer(view)
+        say("我是预言家，昨晚验了3号，查杀。警徽流先5号后8号。[/] 今天大家跟我")
+        await asyncio.Event().wait()
+        raise AssertionError
+
+
+async def pictures(pilot: Pilot[None], name: str) -> None:
+    """Check the screen at every size."""
+    app = the_app(pilot)
+    for width, height in SIZES:
+        await pilot.resize_terminal(width, height)
+        await pilot.pause()
+        check(app, f"{name}-{width}x{height}")
+
+
+async def test_setup():
+    url = "http://127.0.0.1:8080/v1"
+    setup = Setup(seed=42, role="seer", name="我", models=3, base_url=url, model="qwen")
+    async with LlmwolfApp(setup=setup).run_test(size=SIZES[0]) as pilot:
+        await pictures(pilot, "setup")
+
+
+async def test_night():
+    app = app_of(table_of("werewolf", seed=5, names=NAMES))
+    async with app.run_test(size=SIZES[0]) as pilot:
+        await question(pilot)
+        await paste(pilot, "刀3号吧，他像预言家")
+        await pilot.press("escape", "3", "enter", "ctrl+s")
+        await until(lambda: (model := asked(pilot)) and model.request.kind == "knife")
+        await pilot.press("3", "enter")
+        await pictures(pilot, "night")
+
+
+async def test_speech():
+    app = app_of(table_of("werewolf", seed=5, names=NAMES, others=lambda seat: Paused()))
+    async with app.run_test(size=SIZES[0]) as pilot:
+        rng = random.Random(1)
+        while not table(pilot).table.speaker:
+            if (model := asked(pilot)) and model.request.kind == "sign_up":
+                press(pilot, "0", "enter", "enter")
+                await until(lambda model=model: asked(pilot) is not model)  # type: ignore[misc]
+            elif model:
+                await answer(pilot, rng)
+            await asyncio.sleep(0.002)
+        await pilot.press("f4")
+        await paste(pilot, "他是悍跳，我来对跳")
+        await until(lambda: (live := table(pilot).log_view.live) and "跟我" in live.text)
+        await pictures(pilot, "speech")
+
+
+async def test_vote():
+    app = app_of(table_of("witch", seed=5, names=NAMES, others=Talker))
+    async with app.run_test(size=SIZES[0]) as pilot:
+        rng, votes = random.Random(3), 0
+        while True:
+            model = await question(pilot)
+            votes += model.request.kind == "ballot"
+            if votes == 2:
+                break
+            await answer(pilot, rng)
+        await pilot.press("1", "2")
+        await pictures(pilot, "vote")
+
+
+async def test_end():
+    app = app_of(table_of("witch", seed=5, names=NAMES), setup=Setup(seed=5, pace="instant"))
+    async with app.run_test(size=SIZES[0]) as pilot:
+        await play_through(pilot, seed=3)
+        await pictures(pilot, "end")

@@ -1,0 +1,161 @@
+"""Writing: nothing typed is lost, nothing is sent by accident (U01, U03, U04, U09)."""
+
+import random
+
+from textual.pilot import Pilot
+from textual.widgets import TextArea
+
+from llmwolf.rules.events import Spoke, Whispered
+from llmwolf.tui.model.ask import AskModel
+
+from .driver import Talker, answer, app_of, asked, paste, press, question, table, table_of, until
+
+RNG = random.Random(3)
+
+
+async def until_kind(pilot: Pilot[None], kind: str) -> AskModel:
+    """Answer until ``kind`` is asked."""
+    while (model := await question(pilot)).request.kind != kind:
+        if model.request.kind == "sign_up":
+            press(pilot, "1", "enter", "enter")
+            await until(lambda model=model: asked(pilot) is not model)  # type: ignore[misc]
+        else:
+            await answer(pilot, RNG)
+    return model
+
+
+def my_speeches(pilot: Pilot[None]) -> list[str]:
+    screen = table(pilot)
+    return [e.text for e in screen.session.game.log if isinstance(e, Spoke) and e.seat == screen.session.seat]
+
+
+async def test_enter_is_a_new_line_and_ctrl_s_sends():
+    app = app_of(table_of("seer", seed=5))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until_kind(pilot, "speak")
+        await paste(pilot, "我是预言家，查杀5号。")
+        await pilot.press("enter")
+        await paste(pilot, "“过”！🐺")
+        assert my_speeches(pilot) == []
+        await pilot.press("ctrl+s")
+        await until(lambda: my_speeches(pilot))
+        assert my_speeches(pilot) == ["我是预言家，查杀5号。\n“过”！🐺"]
+        assert table(pilot).desk.speech.area.text == ""
+
+
+async def test_a_long_paste_arrives_whole():
+    app = app_of(table_of("seer", seed=5))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until_kind(pilot, "speak")
+        text = "你好，世界。" * 33 + "\n" + "第二段"
+        await paste(pilot, text)
+        assert table(pilot).desk.speech.area.text == text
+        assert f"{len(text)}/400" in str(table(pilot).desk.speech.border_subtitle)
+
+
+async def test_the_cursor_stands_on_the_cell_of_its_character():
+    app = app_of(table_of("seer", seed=5))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until_kind(pilot, "speak")
+        await paste(pilot, "你好，世界")
+        area = table(pilot).desk.speech.area
+        left = area.content_region.x
+        for keys, cell in (
+            ([], 10),
+            (["home"], 0),
+            (["right"], 2),
+            (["right", "right"], 6),
+            (["end", "left"], 8),
+        ):
+            await pilot.press(*keys)
+            assert area.cursor_screen_offset.x - left == cell, keys
+
+
+async def test_what_is_typed_just_before_the_send_key_is_sent_too():
+    app = app_of(table_of("seer", seed=5))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until_kind(pilot, "speak")
+        press(pilot, *"ok 123", "ctrl+s")
+        await until(lambda: my_speeches(pilot))
+        assert my_speeches(pilot) == ["ok 123"]
+
+
+async def test_too_long_a_speech_is_sent_only_when_insisted_on():
+    app = app_of(table_of("seer", seed=5))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until_kind(pilot, "speak")
+        await paste(pilot, "长" * 405)
+        await pilot.press("ctrl+s")
+        assert my_speeches(pilot) == []
+        await pilot.press("ctrl+s")
+        await until(lambda: my_speeches(pilot))
+        assert len(my_speeches(pilot)[0]) == 400
+
+
+async def test_passing_takes_the_key_twice_and_keeps_the_draft():
+    app = app_of(table_of("seer", seed=5))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until_kind(pilot, "speak")
+        await paste(pilot, "下次再说")
+        await pilot.press("f3")
+        assert my_speeches(pilot) == []
+        await pilot.press("f3")
+        await until(lambda: my_speeches(pilot) == [""])
+        assert table(pilot).desk.speech.area.text == "下次再说"
+
+
+async def test_a_draft_survives_events_and_questions_and_is_never_sent_by_itself():
+    app = app_of(table_of("seer", seed=5, others=Talker, pace="fast"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await question(pilot)
+        await pilot.press("f4")
+        await paste(pilot, "今晚我验5号，")
+        await pilot.press("escape")
+        await answer(pilot, RNG)
+        await pilot.press("f4")
+        model = await until_kind_while_drafting(pilot)
+        area = table(pilot).desk.speech.area
+        assert area.text == "今晚我验5号，"
+        assert pilot.app.focused is area  # the question does not take the focus from somebody who types
+        await paste(pilot, "明天报12")
+        assert area.text == "今晚我验5号，明天报12"
+        assert model.selected is None
+        await pilot.press("escape", "1", "enter", "enter")
+        await until(lambda: asked(pilot) is not model)
+        assert area.text == "今晚我验5号，明天报12"
+
+
+async def until_kind_while_drafting(pilot: Pilot[None]) -> AskModel:
+    """The next question, while the draft has the focus."""
+    model = await question(pilot)
+    assert isinstance(pilot.app.focused, TextArea)
+    return model
+
+
+async def test_the_night_talk_and_the_speech_have_drafts_of_their_own():
+    app = app_of(table_of("werewolf", seed=5))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until_kind(pilot, "whisper")
+        await pilot.press("f4")
+        await paste(pilot, "明天我跳预言家")
+        await pilot.press("escape", "shift+tab", "tab")
+        desk = table(pilot).desk
+        pilot.app.set_focus(desk.whisper.area)
+        await paste(pilot, "刀1号")
+        await pilot.press("escape", "1", "enter", "ctrl+s")
+        log = table(pilot).session.game.log
+        seat = table(pilot).session.seat
+        await until(lambda: any(isinstance(e, Whispered) and e.seat == seat for e in log))
+        mine = next(e for e in log if isinstance(e, Whispered) and e.seat == seat)
+        assert (mine.text, mine.target) == ("刀1号", 1)
+        assert desk.whisper.area.text == ""
+        assert desk.speech.area.text == "明天我跳预言家"
+
+
+async def test_a_time_out_is_said_and_the_draft_stays():
+    app = app_of(table_of("seer", seed=5, limit=0.4))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await until(lambda: asked(pilot))
+        await until(lambda: "0:01" in table(pilot).desk.ask._clock)
+        await until(lambda: any("超时" in note.message for note in app._notifications))
+        assert table(pilot).session.host.tally.by["time-out"] >= 1
