@@ -203,10 +203,13 @@ class ChatClient:
         import httpx2
         import openai
 
-        # llama.cpp's server hangs up after five idle seconds, just when the pool would.
-        idle = httpx2.Limits(keepalive_expiry=2.0)
+        direct = None
+        if self.endpoint.local:
+            # No proxy is on the way; and llama.cpp's server hangs up after five idle seconds, like the pool.
+            limits = httpx2.Limits(keepalive_expiry=2.0)
+            direct = openai.DefaultAsyncHttpxClient(limits=limits, trust_env=False)
         sdk = openai.AsyncOpenAI(
-            http_client=openai.DefaultAsyncHttpxClient(limits=idle) if self.endpoint.local else None,
+            http_client=direct,
             # The SDK insists on a key; a local server ignores it.
             api_key=self.endpoint.api_key or "none",
             base_url=self.endpoint.base_url,

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from llmwolf.llm.local import LocalServer, bundled_gguf
-from llmwolf.llm.settings import SMALL
+from llmwolf.llm.settings import SMALL_EN
 from llmwolf.record.reader import read
 from llmwolf.record.verify import verify
 from llmwolf.rules.events import Spoke
@@ -36,14 +36,14 @@ async def test_a_person_six_models_and_five_bots_play_a_game_to_its_end(
     sessions: list[Session] = []
 
     def open_table(setup: Setup, lang: str) -> Session:
-        sessions.append(start(setup, lang, SMALL))
+        sessions.append(start(setup, lang, SMALL_EN))
         return sessions[-1]
 
     with LocalServer(gguf) as server:
         setup = Setup(
             role="villager", pace="instant", seed=4, models=MODELS, base_url=server.base_url, model=gguf.stem
         )
-        app = LlmwolfApp("zh", setup, play_now=True, open_table=open_table)
+        app = LlmwolfApp("en", setup, play_now=True, open_table=open_table)
         async with app.run_test(size=(110, 34)) as pilot, asyncio.timeout(PATIENCE):
             await play_through(pilot, 1, PATIENCE)
 

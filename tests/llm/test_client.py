@@ -247,6 +247,15 @@ async def test_no_more_calls_at_once_than_allowed() -> None:
         await client.close()
 
 
+async def test_a_proxy_is_not_asked_for_what_is_local(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
+    monkeypatch.setenv("ALL_PROXY", "http://127.0.0.1:9")
+    async with FakeServer(lambda _: Scripted(ANSWER)) as server:
+        client = ChatClient(server.endpoint, Patience(attempts=1))
+        assert (await ask(client)).text == ANSWER
+        await client.close()
+
+
 async def test_only_a_key_that_was_given_is_sent() -> None:
     async with FakeServer(lambda _: Scripted(ANSWER)) as server:
         for key in ("", KEY):
