@@ -58,7 +58,8 @@ model: .venv/stamp-model
 	$(BIN)/python -m pytest -m local_model $(ARGS)
 
 bench: .venv/stamp-dev
-	$(BIN)/python -m bench $(ARGS)
+	$(BIN)/llmwolf bench engine $(ARGS)
+	$(BIN)/llmwolf bench interrupt
 
 constraints: .venv/bin/python
 	$(BIN)/python -m pip --disable-pip-version-check install --quiet uv

@@ -168,7 +168,7 @@ class Game:
             error = self._why_not_now(ply, seat)
             if error is not None or request is None:
                 return error
-        if text or claims or type(text) is not str or type(claims) is not tuple:
+        if type(text) is not str or type(claims) is not tuple or text or claims:
             error = self._why_not_words(text, claims, request)
             if error is not None:
                 return error

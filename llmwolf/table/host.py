@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from llmwolf.players.base import Answer, LivePlayer, Player, PlayerFailed
 from llmwolf.players.human import HumanPlayer
+from llmwolf.record.errors import RecordError
 from llmwolf.rules.asks import Request
 from llmwolf.rules.errors import RuleError
 from llmwolf.rules.game import Game
+from llmwolf.rules.words import clean
 from llmwolf.table.pace import PACES, Pace
 from llmwolf.table.ports import Recorder, Source, Spectator, Tally
 from llmwolf.table.quick import default_answer, interrupt, interrupters, is_speech
-from llmwolf.table.referee import Referee
+from llmwolf.table.referee import Referee, stop_all
 
 AnyPlayer = Player | LivePlayer
 
@@ -80,25 +82,29 @@ class Host:
 
     async def run(self) -> Game:
         """Play to the end; cancelling stops between two decisions, and the record is complete up to there."""
-        self._save()
-        self._changed()
-        while (ask := self.game.ask) is not None:
-            if is_speech(ask):
-                await self._hear(ask.requests[0])
-            else:
-                await self._collect()
+        try:
+            self._save()
             self._changed()
-            await asyncio.sleep(self.pace.rest)
+            while (ask := self.game.ask) is not None:
+                if is_speech(ask):
+                    await self._hear(ask.requests[0])
+                else:
+                    await self._collect()
+                self._changed()
+                # No rest after a hidden ask: the clock would tell how many of them a night had (N-2).
+                await asyncio.sleep(self.pace.rest if ask.public else 0)
+        finally:
+            self._referee.dismiss()
         return self.game
 
     async def _collect(self) -> None:
-        """Everybody asked answers at once; the answers are kept as they come (N-3, S04)."""
+        """Everybody asked answers at once; the answers are kept as they come (N-3)."""
         ply = self.game.ply
         live: list[Request] = []
         for request in self.game.waiting:
             if request.seat in self._quick:
                 answer = self._quick[request.seat].answer(self.game.view(request.seat))
-                self._take(request, ply, answer, "bot")
+                self._settle(request, answer, Source(ply, request.seat, "bot", thought=answer.thought))
             else:
                 live.append(request)
         if not live:
@@ -111,8 +117,7 @@ class Host:
                 for task in done:
                     self._settle(running.pop(task), *task.result())
         finally:
-            for task in running:
-                task.cancel()
+            await stop_all(running)
 
     async def _hear(self, request: Request) -> None:
         """One speech, which a cut-in may end at any moment (I-1, I-4)."""
@@ -125,6 +130,7 @@ class Host:
             if interrupt(game, self._eager, ""):
                 return
             self._save()
+            self._changed()
             talk = asyncio.create_task(self._talk(request, ply), name=f"speech of seat {seat}")
             while not await referee.wait(talk):
                 self._save()
@@ -134,6 +140,8 @@ class Host:
             answer, source = talk.result()
             if interrupt(game, self._eager, referee.heard):
                 return
+            self._save()
+            self._changed()
             self._settle(request, answer, source)
         finally:
             await referee.close(talk)
@@ -146,10 +154,14 @@ class Host:
             answer, source = await self._live_answer(request, ply)
         else:
             answer, source = player.answer(self.game.view(seat)), Source(ply, seat, "bot")
-        if not self._referee.heard:
+        heard = clean(self._referee.heard)
+        if not heard:
             for piece in self.pace.pieces(answer.text):
                 self._say(seat, piece)
                 await asyncio.sleep(self.pace.gap)
+        elif heard != clean(answer.text):
+            # What the table heard is what was said; claims that belong to other words do not stand beside it.
+            answer = Answer("say", text=heard, thought=answer.thought)
         return answer, source
 
     async def _live_answer(self, request: Request, ply: int) -> tuple[Answer, Source]:
@@ -167,44 +179,56 @@ class Host:
                 return default_answer(request), Source(ply, seat, "time-out", "time_out")
             return self._stand_in(request, ply, "time_out")
         except PlayerFailed as failure:
-            return self._stand_in(request, ply, failure.reason)
-        error = self.game.why_not(answer.decision(ply, seat))
-        if error is not None:
-            return self._stand_in(request, ply, error.code)
+            return self._stand_in(request, ply, failure.reason, failure.detail)
+        except RecordError:
+            raise
+        except asyncio.CancelledError as error:
+            task = asyncio.current_task()
+            if task is None or task.cancelling():
+                raise
+            return self._stand_in(request, ply, "player_error", repr(error))
+        except Exception as error:  # a player's fault never ends the table; it is counted and recorded
+            return self._stand_in(request, ply, "player_error", repr(error))
+        if type(answer) is not Answer:
+            return self._stand_in(request, ply, "player_error", f"answered {type(answer).__name__}")
+        refusal = self.game.why_not(answer.decision(ply, seat))
+        if refusal is not None:
+            return self._stand_in(request, ply, refusal.code, refusal.sentence)
         return answer, Source(ply, seat, "human" if human else "model", thought=answer.thought)
 
-    def _stand_in(self, request: Request, ply: int, reason: str) -> tuple[Answer, Source]:
-        stand_in = self._stand_ins.get(request.seat)
+    def _stand_in(self, request: Request, ply: int, reason: str, detail: str = "") -> tuple[Answer, Source]:
+        seat = request.seat
+        stand_in = self._stand_ins.get(seat)
         if stand_in is None:
-            return default_answer(request), Source(ply, request.seat, "default", reason)
-        if self._referee.heard:
+            return default_answer(request), Source(ply, seat, "default", reason, detail)
+        source = Source(ply, seat, "stand-in", reason, detail)
+        if self._referee.speaker == seat and self._referee.heard:
             # What the table heard stays said; the stand-in does not say it again in other words.
-            return Answer("say", text=self._referee.heard), Source(ply, request.seat, "stand-in", reason)
-        return stand_in.answer(self.game.view(request.seat)), Source(ply, request.seat, "stand-in", reason)
+            return Answer("say", text=self._referee.heard), source
+        return stand_in.answer(self.game.view(seat)), source
 
     # -- taking it down ------------------------------------------------------------------------
-
-    def _take(self, request: Request, ply: int, answer: Answer, by: str) -> None:
-        self._settle(request, answer, Source(ply, request.seat, by, thought=answer.thought))
 
     def _settle(self, request: Request, answer: Answer, source: Source) -> None:
         """Submit an answer, save it at once, and count where it came from."""
         decision = answer.decision(source.ply, request.seat)
         error = self.game.why_not(decision)
         if error is not None:
-            source = Source(source.ply, request.seat, "default", error.code, source.thought)
+            source = Source(source.ply, request.seat, "default", error.code, error.sentence, source.thought)
             decision = default_answer(request).decision(source.ply, request.seat)
         complete = self.game.submit(decision)
         if self._recorder is not None:
             if source.by != "bot":  # the head says which seats are bots
-                self._recorder.decided(source.ply, source.seat, source.by, source.thought, source.reason)
+                reason = f"{source.reason}: {source.detail}" if source.detail else source.reason
+                self._recorder.decided(source.ply, source.seat, source.by, source.thought, reason)
             if not complete:
                 self._recorder.pending(decision)
         if complete:
             self._save()
         self.tally.count(source)
+        public = replace(source, thought="")
         for spectator in self.spectators:
-            spectator.noticed(source)
+            spectator.noticed(public)
 
     def _save(self) -> None:
         if self._recorder is not None:

@@ -14,20 +14,21 @@ from llmwolf.rules.game import Game
 class Source:
     """Where a decision came from.
 
-    ``by`` is bot, human, model, stand-in, time-out or default; ``reason`` says why it was not the
-    seat's own player (a failure's short word), ``thought`` is private until the game is over.
+    ``by`` is bot, human, model, stand-in, time-out or default; ``reason`` says in a short word why it was
+    not the seat's own player, ``detail`` in a sentence; ``thought`` is private, and no spectator gets it.
     """
 
     ply: int
     seat: int
     by: str
     reason: str = ""
+    detail: str = ""
     thought: str = ""
 
 
 @dataclass(slots=True)
 class Tally:
-    """How many decisions came from where, and why players failed (L39)."""
+    """How many decisions came from where, and why players failed."""
 
     by: Counter[str] = field(default_factory=Counter)
     failures: Counter[str] = field(default_factory=Counter)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from llmwolf.players.base import Answer
 from llmwolf.rules.errors import RuleError, Stale
-from llmwolf.rules.game import Game
+from llmwolf.rules.game import MAX_TEXT, Game
 from llmwolf.rules.words import clean
+
+STOP_SECONDS: Final = 2.0
+"""How long a player that does not stop at once is waited for."""
 
 
 @dataclass(slots=True)
@@ -46,7 +50,7 @@ class Referee:
 
     def hears(self, seat: int, piece: str) -> bool:
         """A piece of a speech was shown; returns whether ``seat`` has the floor."""
-        if seat != self.speaker:
+        if seat != self.speaker or len(self.heard) > MAX_TEXT:
             return False
         self.heard += piece
         return True
@@ -91,13 +95,32 @@ class Referee:
     async def close(self, talk: asyncio.Task[Any] | None) -> None:
         """Take the floor back: a speech that still runs is stopped, late wishes are refused."""
         self.speaker, self.heard = 0, ""
-        if talk is not None and not talk.done():
-            talk.cancel()
-            await asyncio.wait({talk})
-            if not talk.cancelled() and (error := talk.exception()) is not None:
-                raise error
+        try:
+            if talk is not None and not talk.done():
+                await stop_all((talk,))
+        finally:
+            self.dismiss()
+
+    def dismiss(self) -> None:
+        """Refuse every wish that is still waiting."""
         self._wake.clear()
         wishes, self._wishes = self._wishes, []
         for wish in wishes:
             if not wish.done.done():
                 wish.done.set_exception(Stale("too_late", "the speech was over already"))
+
+
+async def stop_all(tasks: Iterable[asyncio.Task[Any]]) -> None:
+    """Cancel ``tasks`` and wait until they have stopped, but not longer than a moment.
+
+    Raises what one of them raised instead of stopping.
+    """
+    stopping = set(tasks)
+    for task in stopping:
+        task.cancel()
+    if not stopping:
+        return
+    done, _ = await asyncio.wait(stopping, timeout=STOP_SECONDS)
+    for task in done:
+        if not task.cancelled() and (error := task.exception()) is not None:
+            raise error

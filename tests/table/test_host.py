@@ -16,6 +16,7 @@ from llmwolf.players.scripted import RandomPlayer, random_answer
 from llmwolf.record.head import Head, Sitter
 from llmwolf.record.writer import Writer
 from llmwolf.roles import registry
+from llmwolf.rules.claims import Claim
 from llmwolf.rules.errors import RuleError, Stale
 from llmwolf.rules.events import Exploded, Spoke, Withdrew
 from llmwolf.rules.game import Game
@@ -137,6 +138,78 @@ async def test_S03_A05_a_failing_seat_is_played_by_its_stand_in_and_counted(seat
     assert game.over
     assert host.tally.by["stand-in"] == host.tally.failures.total() > 0
     assert set(host.tally.failures) <= {reason, "target"}
+
+
+class Odd:
+    """A live seat that does what no player may: raises, or answers with something that is no answer."""
+
+    def __init__(self, what: object) -> None:
+        self._what = what
+
+    async def answer_live(self, view: View, say: Callable[[str], None]) -> Answer:
+        if isinstance(self._what, BaseException):
+            raise self._what
+        return self._what  # type: ignore[return-value]  # that is the fault
+
+
+@pytest.mark.parametrize("what", [ValueError("bad"), asyncio.CancelledError(), None, "投3号"], ids=repr)
+async def test_a_players_own_fault_never_ends_the_table(what: object):
+    players = random_seats()
+    players[4] = Odd(what)
+    watching = Watching()
+    host = Host(new_game(), players, stand_ins={4: RandomPlayer(4)}, spectators=[watching])
+    assert (await host.run()).over
+    assert host.tally.failures["player_error"] == host.tally.by["stand-in"] > 0
+    assert all(source.detail for source in watching.sources if source.by == "stand-in")
+
+
+async def test_what_the_table_heard_is_what_is_recorded():
+    class Fickle(Abstainer):
+        async def answer_live(self, view: View, say: Callable[[str], None]) -> Answer:
+            assert view.request is not None
+            if view.request.kind != "speak":
+                return self.answer(view)
+            say("我是预言家，3号查杀")
+            return Answer("say", text="我是平民", claims=(Claim("role", value="villager"),))
+
+    players: dict[int, AnyPlayer] = {seat: Abstainer() for seat in range(1, 13)}
+    players[9] = Fickle()
+    game = await Host(new_game(0, DEAL), players).run()
+    said = {(e.text, e.claims) for e in game.log if isinstance(e, Spoke) and e.seat == 9}
+    assert said == {("我是预言家，3号查杀", ())}
+
+
+async def test_no_spectator_gets_a_thought_and_live_seats_are_stopped_before_the_table_ends():
+    class Thinking:
+        stopped = False
+
+        async def answer_live(self, view: View, say: Callable[[str], None]) -> Answer:
+            try:
+                await asyncio.Event().wait()
+            finally:
+                self.stopped = True
+            raise AssertionError("unreachable")
+
+    thinking, watching = Thinking(), Watching()
+    players = random_seats()
+    players[4] = thinking
+    players[5] = Thoughtful()
+    task = asyncio.create_task(Host(new_game(2), players, spectators=[watching]).run())
+    for _ in range(50):
+        await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert thinking.stopped
+    assert {source.thought for source in watching.sources} == {""}
+
+
+class Thoughtful:
+    """Answers with a private thought."""
+
+    async def answer_live(self, view: View, say: Callable[[str], None]) -> Answer:
+        assert view.request is not None
+        return random_answer(view.request, Random(view.seat))._replace(thought="我是狼")
 
 
 async def test_without_a_stand_in_the_default_is_recorded():
