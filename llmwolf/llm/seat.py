@@ -9,6 +9,7 @@ from typing import Any, Final
 from llmwolf.llm.client import ChatClient, Message, Prompted, RawReply
 from llmwolf.llm.endpoint import Endpoint
 from llmwolf.llm.failure import ModelFailure
+from llmwolf.llm.keyguard import HIDDEN, KeyGuard
 from llmwolf.llm.prompts import Prompt, build_prompt, repair_messages
 from llmwolf.llm.reply import BadReply, read_reply, to_answer
 from llmwolf.llm.schema import answer_schema
@@ -64,13 +65,13 @@ class ModelPlayer:
             self.log.failures[failure.reason] += 1
             raise
         self.log.answers += 1
-        return answer
+        return without_key(answer, self.client.endpoint.api_key)
 
     async def _turn(self, view: View, request: Request, say: Callable[[str], None]) -> Answer:
         prompt = build_prompt(view, self.settings, self.persona)
         messages = prompt.messages()
         max_tokens = self.settings.max_tokens
-        sink = SpeechSink(request, say)
+        sink = SpeechSink(request, say, self.client.endpoint.api_key)
         repairing = False
         while True:
             reply = await self._call(view, request, prompt, messages, max_tokens, sink, repairing)
@@ -138,6 +139,17 @@ class ModelPlayer:
         return reply
 
 
+def without_key(answer: Answer, key: str) -> Answer:
+    """``answer`` with the endpoint's key struck out of every text in it."""
+    if not key:
+        return answer
+    return answer._replace(
+        text=answer.text.replace(key, HIDDEN),
+        thought=answer.thought.replace(key, HIDDEN),
+        claims=tuple(claim for claim in answer.claims if key not in claim.value),
+    )
+
+
 def _told(reply: RawReply | None, endpoint: Endpoint) -> dict[str, Any]:
     """What the record keeps of a reply."""
     if reply is None:
@@ -157,9 +169,11 @@ class SpeechSink:
     Only a ``speak`` request is said aloud, and no more than its limit.
     """
 
-    def __init__(self, request: Request, say: Callable[[str], None]) -> None:
+    def __init__(self, request: Request, say: Callable[[str], None], key: str = "") -> None:
+        """``key`` is struck out of what is said."""
         self._request = request
         self._say = say
+        self._key = key
         self.begin()
 
     @property
@@ -175,6 +189,7 @@ class SpeechSink:
     def begin(self) -> None:
         """A reply begins."""
         self._tap = FieldTap("speech")
+        self._guard = KeyGuard(self._key)
         self._words = SpeechFilter(self._request.seat)
         self._ended = False
         self.heard = ""
@@ -183,10 +198,10 @@ class SpeechSink:
         """The next piece of the raw reply."""
         if self._request.kind != "speak" or self._ended:
             return
-        piece = self._words.feed(self._tap.feed(text))
+        piece = self._words.feed(self._guard.feed(self._tap.feed(text)))
         if self._tap.closed:
             self._ended = True
-            piece += self._words.finish()
+            piece += self._words.feed(self._guard.finish()) + self._words.finish()
         piece = piece[: self._request.text_limit - len(self.heard)]
         if piece:
             self.heard += piece

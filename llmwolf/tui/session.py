@@ -122,7 +122,9 @@ def start(setup: Setup, lang: str, settings: Settings | None = None) -> Session:
             setup.board, seed, level=setup.level, lang=lang, seats=seats, role=setup.role, role_seat=seat
         )
     seated = seat_all(plan, models.__getitem__, names)
-    writer = Writer.in_folder(games_folder(), datetime.now().astimezone().date(), seated.head)
+    keys = {player.client.endpoint.api_key for player in models.values()}
+    today = datetime.now().astimezone().date()
+    writer = Writer.in_folder(games_folder(), today, seated.head, secrets=keys)
     calls.append(writer.llm)
     limits = Limits(human=setup.limit)
     host = Host(seated.game, seated.players, seated.stand_ins, writer, pace=PACES[setup.pace], limits=limits)
