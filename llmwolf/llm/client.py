@@ -222,7 +222,7 @@ class ChatClient:
 
 @dataclass(slots=True)
 class _Heard:
-    """A reply put together from its chunks; reasoning is never part of the text (L12)."""
+    """A reply put together from its chunks; reasoning is never part of the text."""
 
     any: bool = False
     size: int = 0

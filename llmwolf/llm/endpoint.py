@@ -41,7 +41,7 @@ class Endpoint:
         return is_local(self.base_url)
 
     def mask(self, text: str) -> str:
-        """``text`` without this endpoint's key or anything that looks like one (A10)."""
+        """``text`` without this endpoint's key or anything that looks like one."""
         if self.api_key:
             text = text.replace(self.api_key, "***")
         return _SECRET_LIKE.sub("***", _BEARER.sub(r"\1 ***", text))
@@ -58,7 +58,7 @@ def endpoint_from(base_url: str, model: str, env: Mapping[str, str]) -> Endpoint
     """The endpoint of ``--base-url`` and ``--model``, filled up from ``env``.
 
     Reads OPENAI_BASE_URL, OPENAI_MODEL and OPENAI_API_KEY. Raises :class:`EndpointError` before any
-    game starts where no model is named, the address is no address, or a remote one has no key (A08).
+    game starts where no model is named, the address is no address, or a remote one has no key.
     """
     url = normal_url(base_url or env.get("OPENAI_BASE_URL", "") or OPENAI_URL)
     name = clean(model or env.get("OPENAI_MODEL", ""))
@@ -76,7 +76,7 @@ def endpoint_from(base_url: str, model: str, env: Mapping[str, str]) -> Endpoint
 
 
 def normal_url(url: str) -> str:
-    """``url`` with a scheme and without a trailing slash or route; a bare host gets ``/v1`` (A01).
+    """``url`` with a scheme and without a trailing slash or route; a bare host gets ``/v1``.
 
     A path that is there is kept: some vendors have no ``/v1``. Raises :class:`EndpointError`.
     """

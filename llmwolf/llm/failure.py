@@ -103,7 +103,7 @@ def _of_status(error: openai.APIStatusError, endpoint: Endpoint, where: str) -> 
 
 
 def refusal_kind(error: openai.APIStatusError) -> str:
-    """``context`` or ``moderation`` where that is what a 400 complains of, otherwise nothing (L16)."""
+    """``context`` or ``moderation`` where that is what a 400 complains of, otherwise nothing."""
     text = f"{error.code or ''} {complaint(error)}".lower()
     if any(word in text for word in _CONTEXT_WORDS):
         return "context"

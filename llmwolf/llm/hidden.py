@@ -1,4 +1,4 @@
-"""Hidden-thought marks: what stands between them is private, whatever shape it arrives in (L09, L10)."""
+"""Hidden-thought marks: what stands between them is private, whatever shape it arrives in."""
 
 from __future__ import annotations
 

@@ -219,7 +219,7 @@ def _gone(facts: Facts, lang: str) -> str:
 
 
 def _claims(log: list[Event], lang: str) -> str:
-    """Who claimed what card and what night act, by first claim; nothing is forgotten (D42)."""
+    """Who claimed what card and what night act, by first claim; nothing is forgotten."""
     said: dict[int, list[str]] = {}
     for event in log:
         if isinstance(event, ev.Spoke):

@@ -237,7 +237,7 @@ def _verb(request: Request, act: str) -> str:
 
 
 def _verb_as_key(request: Request, known: dict[str, Any]) -> None:
-    """``{"vote": "3号"}`` means act and target (L03); a false or empty value means nothing (R08)."""
+    """``{"vote": "3号"}`` means act and target; a false or empty value means nothing."""
     for choice in request.choices:
         value = known.get(choice.verb)
         if value is None or str(value).strip().lower() in ("", "0", "false", "none", "null", "无", "否"):
@@ -249,7 +249,7 @@ def _verb_as_key(request: Request, known: dict[str, Any]) -> None:
 
 
 def _from_prose(request: Request, text: str) -> Answer:
-    """A choice in plain words: a pass, or the one legal seat named for it without a negation (L04)."""
+    """A choice in plain words: a pass, or the one legal seat named for it without a negation."""
     if request.may_pass and _verb(request, text.rstrip("。.!！")) == PASS:
         return Answer(PASS)
     verbs = [choice for choice in request.choices if choice.most]

@@ -1,4 +1,4 @@
-"""What of a model's words is published: its own lines, without hidden thoughts (S-2, L19)."""
+"""What of a model's words is published: its own lines, without hidden thoughts (S-2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The speech taken out of a JSON reply while it arrives, and nothing but the speech (L07)."""
+"""The speech taken out of a JSON reply while it arrives, and nothing but the speech."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ def template(lang: str, name: str) -> Template:
 
 
 def fill(lang: str, name: str, **slots: object) -> str:
-    """A template with every slot filled; raises :class:`KeyError` where one is left open (L37).
+    """A template with every slot filled; raises :class:`KeyError` where one is left open.
 
     What is put in is not read again: a ``$`` in it stays a ``$``.
     """

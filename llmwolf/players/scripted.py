@@ -1,8 +1,7 @@
-"""Seats that answer without thinking: at random among the legal answers, or from a script."""
+"""Seats that answer without thinking: at random among the legal answers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from random import Random
 
 from llmwolf.players.base import Answer
@@ -37,23 +36,6 @@ class RandomPlayer:
         """A random legal answer."""
         assert view.request is not None
         return random_answer(view.request, self._rng)
-
-    def cut_in(self, view: View, heard: str) -> Answer | None:
-        """Never."""
-        return None
-
-
-class ScriptedPlayer:
-    """Gives the answers of a list in order, then passes; for tests and demonstrations."""
-
-    interrupts = False
-
-    def __init__(self, answers: Iterable[Answer]) -> None:
-        self._answers = iter(answers)
-
-    def answer(self, view: View) -> Answer:
-        """The next answer of the script."""
-        return next(self._answers, Answer(PASS))
 
     def cut_in(self, view: View, heard: str) -> Answer | None:
         """Never."""

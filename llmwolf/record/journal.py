@@ -28,7 +28,7 @@ class Journal:
         self._path = journal_path(record)
         self._sync = sync
         self._file: AppendFile | None = None
-        self._empty = not self._path.exists()
+        self._empty = not self._path.exists() or not self._path.stat().st_size
 
     def add(self, after: int, decision: Decision) -> None:
         """Keep an answer to the ask that is open after so many moves. Raises :class:`RecordError`."""

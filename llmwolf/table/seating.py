@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from llmwolf.boards import Board, spec_for
 from llmwolf.players.base import LivePlayer, Player
-from llmwolf.players.bots import make_bot
+from llmwolf.players.bots import Persona, make_bot, personas
+from llmwolf.players.bots.persona import PLAIN
 from llmwolf.players.human import HumanPlayer
 from llmwolf.players.scripted import RandomPlayer
 from llmwolf.record.head import Head, Sitter
 from llmwolf.roles import registry
+from llmwolf.rules.chance import shuffled
 from llmwolf.rules.chapters.setup import deal
 from llmwolf.rules.errors import SetupError
 from llmwolf.rules.game import Game, Spec
@@ -106,9 +108,12 @@ def take_seats(
     stand_ins: dict[int, Player] = {}
     sitters: list[Sitter] = []
     human: HumanPlayer | None = None
-    for number in range(1, game.judge.facts.seats + 1):
+    seats = range(1, game.judge.facts.seats + 1)
+    voices = _voices(plan.seed, seats)
+    for number in seats:
         seat_plan = plan.seat(number)
-        stand_ins[number] = make_bot(number, seat_plan.level, plan.seed, lang=plan.lang)
+        persona = voices[number]
+        stand_ins[number] = make_bot(number, seat_plan.level, plan.seed, persona, plan.lang)
         if seat_plan.kind == "human":
             players[number] = human = HumanPlayer()
         elif seat_plan.kind == "model":
@@ -120,11 +125,27 @@ def take_seats(
         else:
             players[number] = stand_ins[number]
         name = (names or {}).get(number) or seat_plan.name or f"{number}号"
-        sitters.append(_sitter(number, name, seat_plan))
+        sitters.append(_sitter(number, name, seat_plan, persona))
     head = Head.of(game.spec, sitters, plan.board.zh, plan.board.en)
     return Seated(game, players, stand_ins, head, human)
 
 
-def _sitter(number: int, name: str, plan: SeatPlan) -> Sitter:
-    level = plan.level if plan.kind in ("bot", "model") else ""
-    return Sitter(seat=number, name=name, player=plan.kind, level=level, model=plan.model, prompt=plan.prompt)
+def _voices(seed: int, seats: Sequence[int]) -> dict[int, Persona]:
+    """A persona for each seat, drawn from the seed; each speaks as often as any other."""
+    known = list(personas().values()) or [PLAIN]
+    drawn = shuffled(seed, "personas", [known[place % len(known)] for place in range(len(seats))])
+    return dict(zip(seats, drawn, strict=True))
+
+
+def _sitter(number: int, name: str, plan: SeatPlan, persona: Persona) -> Sitter:
+    """How the seat stands in the record's head; a model's level and persona are its stand-in's."""
+    botlike = plan.kind in ("bot", "model")
+    return Sitter(
+        seat=number,
+        name=name,
+        player=plan.kind,
+        level=plan.level if botlike else "",
+        model=plan.model,
+        persona=persona.id if botlike else "",
+        prompt=plan.prompt,
+    )
