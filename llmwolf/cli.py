@@ -21,13 +21,10 @@ if TYPE_CHECKING:
     from llmwolf.bench.engine import EngineFigures
 
 LANG = click.option(
-    "--lang",
-    type=click.Choice(["zh", "en"]),
-    default="zh",
-    show_default=True,
-    help="Language of what is shown.",
+    "--lang", type=click.Choice(["zh", "en"]), default=None, help="Language of what is shown (default: zh)."
 )
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+SEED = click.IntRange(-(2**63), 2**63 - 1)
 BOARD = click.option(
     "--board", default="official-12", show_default=True, help="A board's id, or a board file."
 )
@@ -43,13 +40,22 @@ def explained() -> Iterator[None]:
         yield
     except (SetupError, RecordError) as error:
         raise click.ClickException(str(error)) from None
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise click.ClickException(f"the output cannot be written: {error.strerror or error}") from None
+
+
+def language(context: click.Context, lang: str | None) -> str:
+    """The language of a command: its own ``--lang``, or the one given before the command's name."""
+    return lang or context.find_root().params.get("lang") or "zh"
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__)
 @LANG
 @click.option("--board", default=None, help="Start with this board chosen.")
-@click.option("--seed", type=int, default=None, help="Start with this seed.")
+@click.option("--seed", type=SEED, default=None, help="Start with this seed.")
 @click.option(
     "--base-url", envvar="OPENAI_BASE_URL", default=None, help="OpenAI-compatible endpoint for models."
 )
@@ -68,20 +74,27 @@ def main(
     Without a command: the terminal app; where there is no terminal, a game of bots is printed.
     """
     click.ClickException.exit_code = 2
+    given = {"--board": board, "--seed": seed, "--model": model}
     if context.invoked_subcommand is not None:
+        stray = [name for name, value in given.items() if value is not None]
+        if stray:
+            where = f"`llmwolf {context.invoked_subcommand} {stray[0]} …`"
+            raise click.UsageError(f"{stray[0]} before a command belongs to the terminal app; write {where}")
         return
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        if model is not None:
+            click.echo("no terminal: bots play, and --model is not used", err=True)
         context.invoke(watch, board=board or "official-12", seed=seed, plain=True, lang=lang)
         return
     with explained():
         from llmwolf.tui.app import run
 
-        run(lang=lang, board=board, seed=seed, base_url=base_url, model=model)
+        run(lang=lang or "zh", board=board, seed=seed, base_url=base_url, model=model)
 
 
 @main.command()
 @BOARD
-@click.option("--seed", type=int, default=None, help="Same seed, same game; drawn and shown if left out.")
+@click.option("--seed", type=SEED, default=None, help="Same seed, same game; drawn and shown if left out.")
 @click.option(
     "--level", type=click.Choice(["novice", "normal", "expert"]), default="normal", show_default=True
 )
@@ -94,7 +107,9 @@ def main(
     "--out", type=click.Path(dir_okay=False, path_type=Path), help="Write the record to this new file."
 )
 @LANG
+@click.pass_context
 def watch(
+    context: click.Context,
     board: str = "official-12",
     seed: int | None = None,
     level: str = "normal",
@@ -102,15 +117,16 @@ def watch(
     speed: str | None = None,
     plain: bool = False,
     out: Path | None = None,
-    lang: str = "zh",
+    lang: str | None = None,
 ) -> None:
     """Bots play a game, printed line by line; the last line is the winner."""
     from llmwolf.table.show import show_bots
 
+    if out is not None and not out.name:
+        raise click.BadParameter("a file's name is wanted", param_hint="--out")
     with explained(), interruptible():
         pace = speed or ("instant" if plain or not sys.stdout.isatty() else "fast")
-        winner = show_bots(board, seed, level, view, pace, out, lang, click.echo)
-    click.echo(winner)
+        click.echo(show_bots(board, seed, level, view, pace, out, language(context, lang), click.echo))
 
 
 @main.command()
@@ -131,8 +147,10 @@ def verify(file: Path, as_json: bool) -> None:
 @main.command()
 @JSON
 @LANG
-def boards(as_json: bool, lang: str) -> None:
+@click.pass_context
+def boards(context: click.Context, as_json: bool, lang: str | None) -> None:
     """The boards that can be played."""
+    lang = language(context, lang)
     from llmwolf.boards import boards as shipped
     from llmwolf.players.phrases import card_list
 

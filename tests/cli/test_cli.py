@@ -66,6 +66,9 @@ def test_a_record_is_never_overwritten(tmp_path: Path):
         (["rules", "--profile", "oficial"], "did you mean 'official'?"),
         (["verify", "no-such-file.jsonl"], "no-such-file.jsonl"),
         (["bench", "engine", "--board", "x"], "there is no board"),
+        (["watch", "--out", ""], "a file's name is wanted"),
+        (["watch", "--seed", "9" * 30], "not in the range"),
+        (["--seed", "7", "watch"], "write `llmwolf watch --seed …`"),
     ],
 )
 def test_a_foreseeable_mistake_is_one_line_and_exit_code_2(words: list[str], says: str):
@@ -81,6 +84,31 @@ def test_boards_lists_every_board_with_its_cards():
     assert by_id["official-12"]["cards"]["werewolf"] == 4
     assert by_id["standard-9"]["sheriff"] is False
     assert "官方" not in CliRunner().invoke(main, ["boards", "--lang", "en"]).output
+
+
+def test_a_language_given_before_the_command_counts():
+    done = CliRunner().invoke(main, ["--lang", "en", "watch", "--seed", "3"])
+    assert done.output.splitlines()[-1].startswith("Game over")
+    assert "Seer" in CliRunner().invoke(main, ["--lang", "en", "boards"]).output
+
+
+def test_a_full_disk_behind_the_output_is_one_line():
+    with open("/dev/full", "w") as full:  # noqa: PTH123
+        done = subprocess.run(
+            [sys.executable, "-m", "llmwolf.cli", "watch", "--seed", "3"],
+            stdin=subprocess.DEVNULL, stdout=full, stderr=subprocess.PIPE, text=True, check=False,
+        )  # fmt: skip
+    assert done.returncode in (1, 2, 120)
+    assert "Traceback" not in done.stderr
+
+
+def test_the_board_file_of_the_documentation_loads(tmp_path: Path):
+    page = (Path(__file__).parents[2] / "docs" / "boards.md").read_text("utf-8")
+    board = tmp_path / "my-board.toml"
+    board.write_text(page.split("```toml\n")[1].split("```")[0], "utf-8")
+    done = CliRunner().invoke(main, ["watch", "--board", str(board), "--seed", "1"])
+    assert done.exit_code == 0, done.output
+    assert "守卫" in done.output
 
 
 def test_rules_prints_every_switch_with_value_why_and_source():
