@@ -41,7 +41,7 @@ async def test_a_person_six_models_and_five_bots_play_a_game_to_its_end(
 
     with LocalServer(gguf) as server:
         setup = Setup(
-            role="villager", pace="instant", seed=4, models=MODELS, base_url=server.base_url, model=gguf.stem
+            role="villager", pace="instant", seed=21, models=MODELS, base_url=server.base_url, model=gguf.stem
         )
         app = LlmwolfApp("en", setup, play_now=True, open_table=open_table)
         async with app.run_test(size=(110, 34)) as pilot, asyncio.timeout(PATIENCE):

@@ -301,6 +301,12 @@ def test_D_6_withdrawing_in_the_pk_leaves_the_other():
     assert ending(t) == (5, "last_standing")
 
 
+def test_D_6_who_withdraws_before_his_turn_in_the_pk_does_not_speak():
+    t = Table("official-12").run(1, 5).badge_vote(TIE).to("election_pk", 1).withdraw_now(5)
+    assert t.to("speech").speakers("election_pk") == (1,)
+    assert ending(t) == (1, "last_standing")
+
+
 def test_D_6_both_withdraw_in_the_pk_no_badge():
     t = Table("official-12").run(1, 5).badge_vote(TIE).withdraw_now(5).withdraw_now(1).to("speech")
     assert ending(t) == (0, "all_withdrew")
