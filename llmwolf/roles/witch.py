@@ -22,7 +22,12 @@ class Witch(Role):
     def called(self, judge: Judge, seat: int, plan: NightPlan) -> None:
         """The victim is shown (0: nobody), unless the antidote is spent (N-6)."""
         if judge.rules.witch_told_after_use or not judge.hands[seat].used("save"):
-            judge.say(Told((seat,), "victim", plan.knife, "", judge.facts.day))
+            judge.say(Told((seat,), "victim", self._victim(judge, plan), "", judge.facts.day))
+
+    def _victim(self, judge: Judge, plan: NightPlan) -> int:
+        """Whom the witch is shown while she is told at all (N-6)."""
+        stopped = judge.rules.witch_sees == "net" and plan.guarded == plan.knife
+        return 0 if stopped else plan.knife
 
     def night(self, judge: Judge, seat: int, plan: NightPlan) -> Request | None:
         """What is left in the bag; a second round only where both potions may go in one night (N-8)."""
@@ -30,7 +35,7 @@ class Witch(Role):
         if plan.round == 1 and not (judge.rules.witch_both_potions and (plan.saved or plan.poisoned)):
             return None
         choices: list[Choice] = []
-        victim = plan.knife
+        victim = self._victim(judge, plan)
         told = judge.rules.witch_told_after_use or not hand.used("save") or bool(plan.saved)
         if victim and not hand.used("save") and (victim != seat or self._may_save_herself(judge)):
             choices.append(one_of("save", (victim,)))

@@ -57,6 +57,9 @@ class Ruleset:
         True, _YES_NO, "狼队夜谈", "before the knife every wolf may say one line and name a seat to the pack", "N-4")
     witch_told_after_use: bool = switch(
         False, _YES_NO, "解药用后仍告知刀口", "whether the witch is told the victim once the antidote is used", "N-6")
+    witch_sees: str = switch(
+        "attack", ("attack", "net"), "女巫所见刀口",
+        "attack: whom the pack chose; net: nobody where the guard stopped the knife, and then nobody can be saved", "N-6")
     witch_self_save: str = switch(
         "never", ("always", "first_night", "never"), "女巫自救", "whether the witch may save herself", "N-7")
     witch_both_potions: bool = switch(

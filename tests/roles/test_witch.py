@@ -12,6 +12,15 @@ def victims_shown(t: Table, witch: int) -> list[int]:
     return [told.seat for told in t.heard(witch, Told) if told.fact == "victim"]
 
 
+def test_N_6_net_shows_nobody_where_the_guard_stopped_the_knife():
+    t = Table("guard-12", witch_sees="net").night(knife=9, guard=9, until="potion")
+    witch = t.request(6)
+    assert witch.hint == 0
+    assert t.refusal(6, "save", 9)
+    assert t.heard(6, Told)[-1].seat == 0
+    assert Table("guard-12", witch_sees="net").night(knife=9, guard=10, until="potion").request(6).hint == 9
+
+
 def test_the_card():
     role = registry()["witch"]
     assert (role.zh, role.camp, role.in_pack) == ("女巫", "G", False)

@@ -81,6 +81,9 @@ SEEN: dict[str, Callable[..., object]] = {
     "witch_told_after_use": lambda **r: len(
         nine(**r).night(knife=9, save=9).night().heard(5, Told)
     ),
+    "witch_sees": lambda **r: [
+        event.seat for event in guarded(**r).night(knife=9, guard=9).heard(6, Told) if event.fact == "victim"
+    ],
     "witch_self_save": lambda **r: [
         nine(**r).night(knife=5, until="potion").refusal(5, "save", 5),
         nine(**r).night().night(knife=5, until="potion").refusal(5, "save", 5),
