@@ -258,7 +258,7 @@ class Game:
             self._hear()
         rights: tuple[Choice, ...] = ()
         if (ask := self.ask) is not None and ask.rights:
-            rights = tuple([right.choice for right in ask.rights if right.seat == seat])
+            rights = tuple([choice for holder, choice in ask.rights if holder == seat])
         request = None if seat in self._pending else self._open.get(seat)
         log = self._heard[seat]
         return View(seat, judge.facts, judge.hands[seat], log, judge.rules, request, rights, self._asked)

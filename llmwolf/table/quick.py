@@ -55,14 +55,14 @@ def play(game: Game, players: Mapping[int, Player], recorder: Recorder | None = 
     eager = interrupters(players)
     while (ask := game.ask) is not None:
         ply = game.ply
-        speech = is_speech(ask)
-        if not (speech and interrupt(game, eager, "")):
-            if recorder is not None and eager:
+        open_to_cuts = bool(eager) and is_speech(ask)
+        if not (open_to_cuts and interrupt(game, eager, "")):
+            if recorder is not None and open_to_cuts:
                 recorder.take(game)
             for request in ask.requests:
                 seat = request.seat
                 answer = players[seat].answer(game.view(seat))
-                if not (speech and interrupt(game, eager, answer.text)):
+                if not (open_to_cuts and interrupt(game, eager, answer.text)):
                     game.submit(answer.decision(ply, seat))
         if recorder is not None:
             recorder.take(game)
