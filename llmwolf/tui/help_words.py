@@ -80,6 +80,8 @@ VALUES: Final[dict[str, Pair]] = {
     "always": ("总是可以", "always"),
     "first_night": ("仅首夜", "first night"),
     "never": ("不可以", "never"),
+    "witch_sees.attack": ("狼队所选", "whom the pack chose"),
+    "witch_sees.net": ("守住则无刀口", "nobody if guarded"),
     "guard_repeat.not_running": ("不能连续两夜", "not twice running"),
     "badge_voters.not_running": ("当时不在竞选者", "those not running"),
     "once_per_game": ("每人一局一次", "once a game"),

@@ -7,7 +7,9 @@ import statistics
 import pytest
 from textual.pilot import Pilot
 
+from llmwolf.players.base import Answer
 from llmwolf.rules.events import Exploded, NoBadge, Spoke, Withdrew
+from llmwolf.rules.view import View
 from llmwolf.tui.probe import time_to_stop
 from llmwolf.tui.screens.dialog import Dialog
 from llmwolf.tui.screens.game import GameScreen
@@ -145,6 +147,38 @@ async def test_withdrawing_while_another_speaks_lets_the_speech_go_on():
         await until(lambda: "F8" not in shown_keys(pilot))
         rows = {row.seat: [tag.word for tag in row.tags] for row in table(pilot).table.rows()}
         assert "退水" in rows[seat]
+
+
+class Retreating(Candidate):
+    """Withdraws as soon as the person has the floor."""
+
+    interrupts = True
+    person = 0
+
+    def cut_in(self, view: View, heard: str) -> Answer | None:
+        mine = view.request is None and view.asked == (self.person,)
+        return Answer("withdraw") if mine and any(c.verb == "withdraw" for c in view.rights) else None
+
+
+@pytest.mark.parametrize("quiet", [False, True])
+async def test_a_withdrawal_is_in_the_log_while_the_person_speaks(
+    quiet: bool, monkeypatch: pytest.MonkeyPatch
+):
+    """``quiet``: even where the table did not say that something changed."""
+    app = app_of(table_of("seer", seed=5, others=Retreating))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: asked(pilot))
+        screen = table(pilot)
+        monkeypatch.setattr(Retreating, "person", screen.session.seat)
+        while (model := asked(pilot)) is None or model.request.kind != "speak":
+            if model is not None:
+                if quiet and model.request.kind == "sign_up":
+                    monkeypatch.setattr(screen, "changed", lambda: None)
+                press(pilot, "1", "enter", "enter")
+            await until(lambda model=model: asked(pilot) is not model)  # type: ignore[misc]
+        withdrew = [i for i, event in enumerate(screen.table.sight.log) if isinstance(event, Withdrew)]
+        assert withdrew
+        assert all("退水" in screen.log_view.lines[i].text for i in withdrew)
 
 
 async def test_a_second_wolf_on_the_same_speech_is_not_lost():

@@ -3,6 +3,8 @@
 import pytest
 from textual.pilot import Pilot
 
+from llmwolf.tui.app import LlmwolfApp
+from llmwolf.tui.session import Setup
 from llmwolf.tui.widgets.bars import KeyBar
 
 from .driver import (
@@ -150,3 +152,37 @@ async def test_a_number_typed_while_reading_back_is_meant_for_the_question():
         assert model.selected is not None
         press(pilot, "enter", "enter")
         await until(lambda: asked(pilot) is not model)
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+async def test_the_whole_end_fits_into_the_smallest_window(lang: str):
+    app = app_of(table_of("villager", seed=5), lang)
+    async with app.run_test(size=(60, 20)) as pilot:
+        await play_through(pilot, seed=4)
+        await pilot.pause()
+        screen = app.screen
+        assert screen.query_one("#ending").max_scroll_y == 0
+        assert all(inside(pilot, f"#choose-{choice}") for choice in ("again", "new", "back", "quit"))
+        text = "".join(row.strip() for row in rows(app))
+        for word in ("种子 5", "没有保存", "退出") if lang == "zh" else ("seed 5", "not saved", "Quit"):
+            assert word in text
+
+
+@pytest.mark.parametrize("size", [(59, 19), (40, 12), (10, 5)])
+async def test_too_small_a_window_has_no_scroll_bar(size: tuple[int, int]):
+    for app in (LlmwolfApp(), app_of(table_of("seer", seed=5))):
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            assert not app.screen.show_vertical_scrollbar
+            assert app.screen.query_one("#cover").region == app.screen.region
+
+
+@pytest.mark.parametrize(
+    ("role", "god", "title"), [("seer", False, "记录"), ("", False, "公开记录"), ("", True, "记录")]
+)
+async def test_the_log_is_called_public_only_where_it_is(role: str, god: bool, title: str):
+    setup = Setup(watch=not role, god=god, pace="slow")
+    app = app_of(table_of(role, seed=5, pace="slow"), setup=setup)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert str(table(pilot).log_view.border_title).startswith(title)

@@ -18,7 +18,7 @@ from llmwolf.tui.session import Session, Setup
 from llmwolf.tui.widgets.picker import Picker
 from llmwolf.tui.widgets.prose import Prose
 
-from .driver import paste, table_of, until
+from .driver import paste, press, table_of, until
 
 
 class Opened:
@@ -68,6 +68,16 @@ async def test_everything_is_chosen_by_keyboard_alone():
         board=find_board("official-10"), seat=2, role="werewolf", level="expert", pace="fast", seed=42,
         limit=60.0, name="Ann", models=1, base_url="http://127.0.0.1:8080/v1", model="tiny",
     )  # fmt: skip
+
+
+async def test_a_choice_and_the_start_key_in_one_burst():
+    opened = Opened()
+    app = LlmwolfApp(setup=Setup(seat=11), open_table=opened)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("down")
+        press(pilot, "right", "f2")
+        await until(lambda: opened.setups)
+    assert (opened.setups[0].board.id, opened.setups[0].seat) == ("official-10", 0)
 
 
 async def test_the_tab_order_goes_down_the_form():

@@ -2,6 +2,7 @@
 
 import random
 
+import pytest
 from textual.pilot import Pilot
 from textual.widgets import TextArea
 
@@ -136,11 +137,7 @@ async def test_the_night_talk_and_the_speech_have_drafts_of_their_own():
     app = app_of(table_of("werewolf", seed=5))
     async with app.run_test(size=(80, 24)) as pilot:
         await until_kind(pilot, "whisper")
-        await pilot.press("f4")
-        await paste(pilot, "明天我跳预言家")
-        await pilot.press("escape", "shift+tab", "tab")
         desk = table(pilot).desk
-        pilot.app.set_focus(desk.whisper.area)
         await paste(pilot, "刀1号")
         await pilot.press("escape", "1", "enter", "ctrl+s")
         log = table(pilot).session.game.log
@@ -149,7 +146,10 @@ async def test_the_night_talk_and_the_speech_have_drafts_of_their_own():
         mine = next(e for e in log if isinstance(e, Whispered) and e.seat == seat)
         assert (mine.text, mine.target) == ("刀1号", 1)
         assert desk.whisper.area.text == ""
-        assert desk.speech.area.text == "明天我跳预言家"
+        await question(pilot)
+        await pilot.press("f4")
+        await paste(pilot, "明天我跳预言家")
+        assert (desk.whisper.area.text, desk.speech.area.text) == ("", "明天我跳预言家")
 
 
 async def test_a_time_out_is_said_and_the_draft_stays():
@@ -159,3 +159,103 @@ async def test_a_time_out_is_said_and_the_draft_stays():
         await until(lambda: "0:01" in table(pilot).desk.ask._clock)
         await until(lambda: any("超时" in note.message for note in app._notifications))
         assert table(pilot).session.host.tally.by["time-out"] >= 1
+
+
+@pytest.mark.parametrize(("role", "kind"), [("seer", "speak"), ("werewolf", "whisper")])
+async def test_the_draft_key_goes_to_the_composer_that_is_asked_for(role: str, kind: str):
+    app = app_of(table_of(role, seed=5))
+    async with app.run_test(size=(80, 24)) as pilot:
+        model = await until_kind(pilot, kind)
+        desk = table(pilot).desk
+        wanted, other = (desk.speech, desk.whisper) if kind == "speak" else (desk.whisper, desk.speech)
+        table(pilot).log_view.focus()
+        await pilot.press("f4", *"ok")
+        assert (wanted.area.text, other.display) == ("ok", False)
+        await pilot.press("f2")
+        await until(lambda: asked(pilot) is not model)
+
+
+async def test_the_send_key_means_the_text_that_is_being_typed():
+    """The night talk is asked for while a speech is drafted; a draft is never sent in its place."""
+    app = app_of(table_of("werewolf", seed=5))
+    async with app.run_test(size=(80, 24)) as pilot:
+        model = await until_kind(pilot, "whisper")
+        desk = table(pilot).desk
+        desk.speech.display = True
+        pilot.app.set_focus(desk.speech.area)
+        await paste(pilot, "明天我跳")
+        await pilot.press("f2")
+        await pilot.pause()
+        assert asked(pilot) is model
+        await pilot.press("f4")
+        assert pilot.app.focused is desk.whisper.area
+        assert not desk.speech.display
+
+
+@pytest.mark.parametrize(("role", "kind"), [("seer", "speak"), ("werewolf", "whisper")])
+async def test_what_was_not_sent_in_time_is_kept_as_the_draft_of_its_kind(role: str, kind: str):
+    app = app_of(table_of(role, seed=5, limit=1.5))
+    async with app.run_test(size=(80, 24)) as pilot:
+        model = await until_kind(pilot, kind)
+        desk = table(pilot).desk
+        composer = desk.speech if kind == "speak" else desk.whisper
+        await paste(pilot, "还没说完")
+        await until(lambda: asked(pilot) is not model)
+        await pilot.pause()
+        assert composer.display
+        assert pilot.app.focused is composer.area
+        await pilot.press("escape", "f4")
+        assert pilot.app.focused is composer.area
+        assert composer.area.text == "还没说完"
+        await pilot.press("escape")
+        while (await question(pilot)).request.kind != kind:
+            now = asked(pilot)
+            press(pilot, "1", "enter", "enter") if now and not now.wants_text else press(pilot, "f3", "f3")
+            await until(lambda now=now: asked(pilot) is not now)  # type: ignore[misc]
+        await pilot.pause()
+        assert pilot.app.focused is composer.area
+        assert composer.area.text == "还没说完"
+
+
+async def test_a_question_says_that_the_draft_has_the_keys():
+    app = app_of(table_of("seer", seed=5))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await question(pilot)
+        ask = table(pilot).desk.ask
+        await pilot.press("f4")
+        assert "先按 Esc，再选" in str(ask.render())
+        await paste(pilot, "草稿")
+        await pilot.press("escape")
+        assert "先按 Esc" not in str(ask.render())
+        assert "Enter 选定" in str(ask.render())
+
+
+async def test_a_paste_finds_the_open_text():
+    app = app_of(table_of("seer", seed=5))
+    async with app.run_test(size=(80, 24)) as pilot:
+        model = await question(pilot)
+        desk = table(pilot).desk
+        await paste(pilot, "3")  # no text is open: ignored
+        assert (model.selected, desk.speech.area.text) == (None, "")
+        await until_kind(pilot, "speak")
+        await paste(pilot, "一")
+        table(pilot).log_view.focus()
+        await pilot.pause()
+        await paste(pilot, "二\n三")
+        await pilot.pause()
+        assert desk.speech.area.text == "一二\n三"
+        assert pilot.app.focused is desk.speech.area
+
+
+async def test_control_characters_in_a_paste_send_nothing():
+    """Textual delivers what follows an ESC inside a paste as keys."""
+    app = app_of(table_of("seer", seed=5))
+    async with app.run_test(size=(80, 24)) as pilot:
+        model = await until_kind(pilot, "speak")
+        await paste(pilot, "我是好人")
+        for _ in range(4):
+            await pilot.press("tab", "enter")
+        await pilot.press("escape", *["tab", "enter"] * 4)
+        await pilot.pause()
+        assert asked(pilot) is model
+        assert my_speeches(pilot) == []

@@ -11,13 +11,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
+from textual.events import Resize
 from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Button, Static
 
 from llmwolf.tui.model.cells import pad
 from llmwolf.tui.model.ending import Ending, EndRow
-from llmwolf.tui.screens.roomy import RoomyScreen
+from llmwolf.tui.screens.roomy import ROOMY, RoomyScreen
 from llmwolf.tui.widgets.bars import KeyBar
 from llmwolf.tui.widgets.prose import Prose
 from llmwolf.tui.words import t
@@ -83,12 +84,23 @@ class EndScreen(RoomyScreen):
         yield Static(Content(self._ending.headline), id="headline")
         with VerticalScroll(id="ending", can_focus=False):
             yield CardTable(self._ending.rows, self.lang)
-            yield Prose("\n".join(self._ending.lines), dom_id="facts")
+            yield Prose(self._facts(), dom_id="facts")
         with Horizontal(id="buttons"):
             for choice in ("again", "new", "back", "quit"):
                 yield Button(Content(t(f"end_{choice}", self.lang)), id=f"choose-{choice}", compact=True)
         yield KeyBar(keys, "keys")
         yield self.cover()
+
+    def on_resize(self, event: Resize) -> None:
+        """Where rows are scarce, one paragraph holds all facts."""
+        super().on_resize(event)
+        for facts in self.query("#facts").results(Prose):
+            facts.tell(self._facts())
+
+    def _facts(self) -> str:
+        width, height = self.app.size
+        roomy = width >= ROOMY[0] and height >= ROOMY[1]
+        return ("\n" if roomy else " · ").join(self._ending.lines)
 
     @on(Button.Pressed)
     def _chosen(self, event: Button.Pressed) -> None:

@@ -9,7 +9,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.events import Key, ScreenResume
+from textual.events import Key, Paste, ScreenResume
 from textual.message import Message
 from textual.widgets import TextArea
 from textual.worker import Worker, WorkerCancelled
@@ -85,7 +85,8 @@ class GameScreen(RoomyScreen):
                 yield SeatPanel(lang, dom_id="seats")
                 yield HandPanel(lang, dom_id="hand")
             with Vertical(id="right"):
-                yield LogView(lang, session.seat, RESUME_KEY, dom_id="log")
+                public = not session.seat and not session.god
+                yield LogView(lang, session.seat, RESUME_KEY, public, dom_id="log")
                 yield Desk(self.table.give, session.names, session.limit, lang, dom_id="desk")
         yield KeyBar(dom_id="keys")
         yield self.cover()
@@ -161,11 +162,14 @@ class GameScreen(RoomyScreen):
         """The log grew, or another ask is open."""
         if not self._watching:
             return
-        if lines := self.table.news():
-            self.log_view.add(lines, self.table.live)
+        self._tell_news()
         if not self._repainting:
             self._repainting = True
             self.call_later(self._repaint)
+
+    def _tell_news(self) -> None:
+        if lines := self.table.news():
+            self.log_view.add(lines, self.table.live)
 
     def spoken(self, seat: int, piece: str) -> None:
         """A piece of a running speech."""
@@ -196,6 +200,7 @@ class GameScreen(RoomyScreen):
 
     def _repaint(self) -> None:
         self._repainting = False
+        self._tell_news()  # the panels show what has happened: the log is never behind them
         table = self.table
         status = table.status()
         self.query_one("#seats", SeatPanel).show(table.rows())
@@ -234,6 +239,11 @@ class GameScreen(RoomyScreen):
             event.stop()
             ask.focus()
 
+    def on_paste(self, event: Paste) -> None:
+        """A paste that no text took is meant for the text that is open, if any."""
+        event.stop()
+        self.desk.paste(event.text)
+
     @on(SeatPanel.Picked)
     def _seat_clicked(self, message: SeatPanel.Picked) -> None:
         self.desk.ask.choose_seat(message.seat)
@@ -268,8 +278,8 @@ class GameScreen(RoomyScreen):
         self.desk.skip()
 
     def action_draft(self) -> None:
-        """Open the draft, or go to it."""
-        if self.table.alive or self.desk.speech.display:
+        """Go to the text that is asked for, or open the draft."""
+        if self.table.alive or self.desk.current is not None:
             self.desk.draft()
 
     def action_pace(self, by: int, around: bool = False) -> None:

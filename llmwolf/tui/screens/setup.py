@@ -29,7 +29,8 @@ class SetupScreen(RoomyScreen):
 
     AUTO_FOCUS = "#start"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f2,ctrl+s", "start", show=False, priority=True),
+        # No priority: F2 has to take its turn behind the keys that chose something just before it.
+        Binding("f2,ctrl+s", "start", show=False),
         Binding("up", "app.focus_previous", show=False),
         Binding("down", "app.focus_next", show=False),
     ]
@@ -116,14 +117,18 @@ class SetupScreen(RoomyScreen):
 
     @on(Picker.Changed)
     def _picked(self, message: Picker.Changed) -> None:
-        lang, board = self.lang, self.board
         if message.picker.id == "set-board":
-            self.query_one("#note", Prose).tell(form.board_note(board, lang))
-            self.query_one("#set-seat", Picker).offer(form.seat_options(board, lang))
-            self.query_one("#set-role", Picker).offer(form.role_options(board, lang))
-            self.query_one("#set-models", Picker).offer(form.model_options(board, lang))
+            self._fit_board()
         self._show_models()
         self.problem("")
+
+    def _fit_board(self) -> None:
+        """Offer what the chosen board has."""
+        lang, board = self.lang, self.board
+        self.query_one("#note", Prose).tell(form.board_note(board, lang))
+        self.query_one("#set-seat", Picker).offer(form.seat_options(board, lang))
+        self.query_one("#set-role", Picker).offer(form.role_options(board, lang))
+        self.query_one("#set-models", Picker).offer(form.model_options(board, lang))
 
     def _show_models(self) -> None:
         """The endpoint is asked for only where a model plays, the card only where a person does."""
@@ -145,7 +150,8 @@ class SetupScreen(RoomyScreen):
     @on(Button.Pressed, "#start")
     @on(Input.Submitted)
     def action_start(self) -> None:
-        """Start the game in the form."""
+        """Start the game in the form, as it is now."""
+        self._fit_board()
         try:
             setup = self.chosen()
         except form.FormError as error:

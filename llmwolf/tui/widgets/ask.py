@@ -15,6 +15,7 @@ from textual.widget import Widget
 from llmwolf.players.base import Answer
 from llmwolf.tui.model.ask import AskModel, Option
 from llmwolf.tui.model.cells import clip, pad, wrap
+from llmwolf.tui.words import t
 
 _MARKS = 4
 """Cells before a label: marker, key of two, blank."""
@@ -50,6 +51,7 @@ class AskPanel(Widget, can_focus=True):
         self._model: AskModel | None = None
         self._idle = ""
         self._clock = ""
+        self._away = False
         self.can_focus = False
 
     @property
@@ -79,6 +81,12 @@ class AskPanel(Widget, can_focus=True):
         """Show how much time is left (empty: no limit)."""
         if clock != self._clock:
             self._clock = clock
+            self.refresh()
+
+    def tell_away(self, away: bool) -> None:
+        """Say whether the keys go into a draft now, so that no number selects anything."""
+        if away != self._away:
+            self._away = away
             self.refresh()
 
     def warn(self, note: str) -> None:
@@ -125,9 +133,11 @@ class AskPanel(Widget, can_focus=True):
             title.append(" " * max(1, room) + self._clock, self._style("warning"))
         rows = [title, *self._grid(self._model, width)]
         if self._model.options:
-            warning = bool(self._model.note) or self._model.armed
+            away = self._away and not self._model.wants_text
+            hint = t("ask_away", self._lang) if away else self._model.hint
+            warning = away or bool(self._model.note) or self._model.armed
             style = self._style("warning" if warning else "hint")
-            rows.append(Text(clip(self._model.hint, width), style, no_wrap=True))
+            rows.append(Text(clip(hint, width), style, no_wrap=True))
         return Text("\n").join(rows)
 
     def _grid(self, model: AskModel, width: int) -> list[Text]:

@@ -9,11 +9,24 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.events import Paste
 from textual.message import Message
 from textual.widgets import Button, Static, TextArea
 
 from llmwolf.tui.model.compose import ComposeModel, Sending
 from llmwolf.tui.words import t
+
+
+class _Area(TextArea):
+    """A text area that keeps a paste to itself: nobody above inserts it a second time."""
+
+    def on_paste(self, event: Paste) -> None:
+        """Taken."""
+        event.stop()
+
+
+class _MouseButton(Button, can_focus=False):
+    """Pressed with the mouse alone: what is pasted may hold a Tab and an Enter that arrive as keys."""
 
 
 class Composer(Vertical):
@@ -40,7 +53,8 @@ class Composer(Vertical):
     class Wanted(Message):
         """A button was pressed: send what is written, or pass."""
 
-        def __init__(self, passes: bool) -> None:
+        def __init__(self, composer: Composer, passes: bool) -> None:
+            self.composer = composer
             self.passes = passes
             super().__init__()
 
@@ -53,15 +67,15 @@ class Composer(Vertical):
 
     def compose(self) -> ComposeResult:
         """Text area, then count, hint and buttons."""
-        yield TextArea(
+        yield _Area(
             compact=True,
             highlight_cursor_line=False,
             placeholder=Content(t("compose_placeholder", self._lang)),
         )
         with Horizontal(classes="foot"):
             yield Static(classes="note", markup=False)
-            yield Button(Content(""), compact=True, classes="skip")
-            yield Button(
+            yield _MouseButton(Content(""), compact=True, classes="skip")
+            yield _MouseButton(
                 Content(t("button_send", self._lang)), compact=True, classes="send", variant="primary"
             )
 
@@ -73,7 +87,12 @@ class Composer(Vertical):
     @property
     def writing(self) -> bool:
         """Whether the person is in the middle of typing something."""
-        return self.area.has_focus and bool(self.area.text.strip())
+        return self.area.has_focus and self.drafted
+
+    @property
+    def drafted(self) -> bool:
+        """Whether there is something written."""
+        return bool(self.area.text.strip())
 
     def ask(self, limit: int, title: str, passing: str) -> None:
         """A text of at most ``limit`` characters is asked for, under ``title``."""
@@ -97,6 +116,11 @@ class Composer(Vertical):
         """Show how much time is left (empty: no limit)."""
         self._clock = clock
         self._count()
+
+    def paste(self, text: str) -> None:
+        """Put in ``text`` that was pasted while the focus was elsewhere."""
+        area = self.area
+        area.move_cursor(area.replace(text, *area.selection).end_location)
 
     def clear(self) -> None:
         """The text was taken: begin a new one."""
@@ -122,7 +146,7 @@ class Composer(Vertical):
     @on(Button.Pressed)
     def _pressed(self, event: Button.Pressed) -> None:
         event.stop()
-        self.post_message(self.Wanted(passes=event.button.has_class("skip")))
+        self.post_message(self.Wanted(self, passes=event.button.has_class("skip")))
 
     def send(self, bare: bool = False) -> None:
         """The send key; ``bare``: even without a text.

@@ -8,7 +8,9 @@ from time import monotonic
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.events import DescendantBlur, DescendantFocus
 from textual.message import Message
+from textual.widgets import TextArea
 
 from llmwolf.players.base import Answer
 from llmwolf.rules.asks import PASS, Request
@@ -52,12 +54,12 @@ class Desk(Vertical):
         """The question above what is written."""
         lang = self._lang
         yield AskPanel(lang, dom_id="ask")
-        yield Composer(lang, t("compose_whisper", lang), dom_id="whisper")
+        yield Composer(lang, t("compose_whisper_draft", lang), dom_id="whisper")
         yield Composer(lang, t("compose_draft", lang), dom_id="speech")
 
     def on_mount(self) -> None:
         """Nothing is asked at first."""
-        for composer in (self.speech, self.whisper):
+        for composer in self.query(Composer):
             composer.rest()
             composer.display = False
         if self._limit is not None:
@@ -83,6 +85,12 @@ class Desk(Vertical):
         """Whether the person is in the middle of typing."""
         return self.speech.writing or self.whisper.writing
 
+    @property
+    def current(self) -> Composer | None:
+        """The composer that keys are meant for: the one with the focus, the one asked for, an open draft."""
+        shown = [c for c in (self._asked, self.speech, self.whisper) if c is not None and c.display]
+        return next((c for c in shown if c.area.has_focus), shown[0] if shown else None)
+
     # -- being asked ---------------------------------------------------------------------------
 
     def open(self, request: Request, stage: str) -> None:
@@ -99,27 +107,27 @@ class Desk(Vertical):
         self._tick()
 
     def _open_composer(self, request: Request, model: AskModel) -> None:
-        drafting = self.speech.writing
-        composer = self.whisper if request.kind == "whisper" else self.speech
+        whispers = request.kind == "whisper"
+        composer, other = (self.whisper, self.speech) if whispers else (self.speech, self.whisper)
+        drafting = other.writing
         self._asked = composer
         title = t("compose_whisper", self._lang) if composer is self.whisper else model.title
         composer.ask(request.text_limit, title, model.passing)
         composer.display = True
+        other.display = drafting
         if not drafting:
-            self.speech.display = composer is self.speech
-        if composer is self.speech or not drafting:
             self.screen.set_focus(composer.area)
 
     def shut(self) -> None:
-        """The ask is over, answered or not; what was typed but not sent stays."""
+        """The ask is over, answered or not; what was typed but not sent stays, and open while it is typed."""
         self._deadline, self._asked = None, None
-        drafting = self.speech.has_focus_within
         self.ask.shut("")
+        writing = self.writing
         for composer in (self.whisper, self.speech):
+            composer.display = composer.writing
             composer.rest()
-        self.whisper.display = False
-        self.speech.display = drafting and bool(self.speech.area.text.strip())
-        if not self.speech.display:
+        self._look_away()
+        if not writing:
             self.post_message(self.Idle())
 
     def rest(self, tip: str, awaiting: bool) -> None:
@@ -130,14 +138,36 @@ class Desk(Vertical):
 
     def retire(self) -> None:
         """The person is out: what was drafted is not needed any more (it stays where it is)."""
-        if self._asked is None and self.speech.display:
-            self.speech.display = False
+        if self._asked is None and self.current is not None:
+            self.speech.display = self.whisper.display = False
             self.post_message(self.Idle())
 
     def draft(self) -> None:
-        """Open the draft of the next speech, or go to it."""
-        self.speech.display = True
-        self.speech.area.focus()
+        """Go to the composer that is asked for; where none is, open the draft of the next speech.
+
+        What was left of a night talk is shown where there is no such draft, or at the second time.
+        """
+        speech, whisper = self.speech, self.whisper
+        composer = self._asked or speech
+        if self._asked is None and whisper.drafted and not whisper.writing:
+            composer = whisper if speech.area.has_focus or not speech.drafted else speech
+        for one in (speech, whisper):
+            one.display = one is composer
+        self.screen.set_focus(composer.area)
+
+    def paste(self, text: str) -> None:
+        """A paste while no text has the focus: it goes into the composer that is open, if any."""
+        if (composer := self.current) is not None:
+            composer.paste(text)
+            self.screen.set_focus(composer.area)
+
+    @on(DescendantFocus)
+    @on(DescendantBlur)
+    def _look_away(self) -> None:
+        """While a draft has the focus, no number reaches the question (a closing desk has no parts)."""
+        away = any(area.has_focus for area in self.query(TextArea))
+        for ask in self.query(AskPanel):
+            ask.tell_away(away)
 
     def _tick(self) -> None:
         if self._deadline is None:
@@ -170,10 +200,14 @@ class Desk(Vertical):
     def _sent(self, message: Composer.Sent) -> None:
         message.stop()
         model = self.ask.model
-        if model is None or not model.wants_text:
+        if model is None or message.composer is not self._asked:
             return
         answer = Answer(PASS) if message.passes else model.text_answer(message.text)
-        if self._give(model, answer) and not message.passes:
+        if not self._give(model, answer):
+            return
+        if message.passes:
+            self.screen.set_focus(None)
+        else:
             message.composer.clear()
 
     @on(Composer.Left)
@@ -183,25 +217,27 @@ class Desk(Vertical):
             self.screen.set_focus(self.ask)
         else:
             self.post_message(self.Idle())
-        self.speech.display = self._asked is self.speech or bool(self.speech.area.text.strip())
+        for composer in (self.speech, self.whisper):
+            composer.display = composer is self._asked or (composer.display and composer.drafted)
 
     @on(Composer.Wanted)
     def _wanted(self, message: Composer.Wanted) -> None:
         message.stop()
         if message.passes:
-            self.skip()
+            message.composer.skip()
         else:
-            self.send()
+            self._send(message.composer)
 
     def send(self) -> None:
         """Send what is written, wherever the focus is."""
+        if (composer := self.current) is not None:
+            self._send(composer)
+
+    def _send(self, composer: Composer) -> None:
         model = self.ask.model
-        composer = self._asked or self.speech
-        if composer.display:
-            composer.send(bare=model is not None and bool(model.wish))
+        composer.send(bare=model is not None and bool(model.wish))
 
     def skip(self) -> None:
         """Pass, wherever the focus is."""
-        composer = self._asked or self.speech
-        if composer.display:
+        if (composer := self.current) is not None:
             composer.skip()

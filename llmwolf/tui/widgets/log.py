@@ -35,8 +35,12 @@ class LogView(ScrollView, can_focus=True):
         "log--pack", "log--secret", "log--head", "log--mine",
     }  # fmt: skip
 
-    def __init__(self, lang: str, me: int, resume_key: str, dom_id: str | None = None) -> None:
+    def __init__(
+        self, lang: str, me: int, resume_key: str, public: bool = False, dom_id: str | None = None
+    ) -> None:
+        """``me`` is the reader's seat (0: nobody); ``public``: no line is for fewer than all."""
         super().__init__(id=dom_id)
+        self._title = t("log_public" if public else "log", lang)
         self._lang = lang
         self._me = me
         self._resume_key = resume_key
@@ -115,7 +119,7 @@ class LogView(ScrollView, can_focus=True):
         elif not self._following:
             hint = t("reading_back", self._lang, key=self._resume_key)
         speaker = self._speaker_above()
-        title = t("log_at", self._lang, who=speaker) if speaker else t("log", self._lang)
+        title = t("log_at", self._lang, log=self._title, who=speaker) if speaker else self._title
         if (title, hint) != self._told:
             self._told = title, hint
             self.border_title, self.border_subtitle = Content(title), Content(hint)
