@@ -131,6 +131,22 @@ def watch(
 
 @main.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@LANG
+@click.option("--base-url", envvar="OPENAI_BASE_URL", default=None, help="Endpoint for its model seats.")
+@click.option("--model", default=None, help="Model for its model seats (default: the recorded one).")
+@click.pass_context
+def resume(
+    context: click.Context, file: Path, lang: str | None, base_url: str | None, model: str | None
+) -> None:
+    """Go on with a game that broke off, at its last decision, in the terminal app."""
+    with explained():
+        from llmwolf.tui.app import run_on
+
+        run_on(file, language(context, lang), base_url, model)
+
+
+@main.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @JSON
 def verify(file: Path, as_json: bool) -> None:
     """Play a record again and demand the same events. Exit 1 if it does not hold."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, ClassVar
 
 from rich.text import Text
@@ -14,6 +15,7 @@ from textual.binding import Binding, BindingType
 from llmwolf.boards import Board, boards, find_board
 from llmwolf.record.errors import RecordError
 from llmwolf.rules.errors import SetupError
+from llmwolf.tui.continued import continued
 from llmwolf.tui.model.ending import ending
 from llmwolf.tui.model.form import values_of
 from llmwolf.tui.screens.dialog import Dialog
@@ -189,7 +191,9 @@ class LlmwolfApp(App[None]):
         """Close, and leave a line on the terminal that says where the game is."""
         game = self.game_screen
         path = game.session.path if game else None
-        self.exit(message=Text(t("end_saved", self.lang, path=path)) if path else None)
+        left = game is not None and not game.over
+        words = t("left_saved" if left else "end_saved", self.lang, path=path)
+        self.exit(message=Text(words) if path else None)
 
     def _fatal_error(self) -> None:
         """As the base does, but without the values of variables: there might be a key among them."""
@@ -214,3 +218,9 @@ def run(
     given = {"seed": seed, "base_url": base_url, "model": model}
     chosen |= {name: value for name, value in given.items() if value is not None}
     LlmwolfApp(lang, Setup(**chosen)).run()
+
+
+def run_on(path: Path, lang: str, base_url: str | None, model: str | None) -> None:
+    """Go on with the game at ``path``; raises :class:`RecordError` if that cannot be."""
+    setup, open_table = continued(path, base_url, model)
+    LlmwolfApp(lang, setup, play_now=True, open_table=open_table).run()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -20,7 +20,7 @@ from llmwolf.rules.errors import SetupError
 from llmwolf.rules.game import Game
 from llmwolf.table.host import Host, Limits
 from llmwolf.table.pace import PACES
-from llmwolf.table.seating import Plan, SeatPlan
+from llmwolf.table.seating import Plan, Seated, SeatPlan
 from llmwolf.table.seating import seat as seat_all
 
 if TYPE_CHECKING:
@@ -105,34 +105,72 @@ def start(setup: Setup, lang: str, settings: Settings | None = None) -> Session:
     seed = secrets.randbelow(LARGEST_DRAWN_SEED + 1) if setup.seed is None else setup.seed
     seat = 0 if setup.watch else _seat(setup, seed)
     names = nicknames(setup.board.seats, seat, setup.name, lang)
-    model_seats = _model_seats(setup, seat, seed)
-    calls: list[Callable[[dict[str, Any]], None]] = []
-
-    def record_call(call: dict[str, Any]) -> None:
-        for write in calls:
-            write(call)
-
-    models = _models(setup, model_seats, lang, settings, record_call) if model_seats else {}
-    seats = {s: SeatPlan("model", setup.level, model=setup.model) for s in model_seats}
+    models = Models(setup, _model_seats(setup, seat, seed), lang, settings)
+    seats = {s: SeatPlan("model", setup.level, model=setup.model) for s in models.players}
     if seat:
         seats[seat] = SeatPlan("human", setup.level)
     plan = Plan(setup.board, seed, level=setup.level, lang=lang, seats=seats)
     if seat and setup.role:
-        plan = Plan(
-            setup.board, seed, level=setup.level, lang=lang, seats=seats, role=setup.role, role_seat=seat
-        )
-    seated = seat_all(plan, models.__getitem__, names)
-    keys = {player.client.endpoint.api_key for player in models.values()}
+        plan = replace(plan, role=setup.role, role_seat=seat)
+    seated = seat_all(plan, models.players.__getitem__, names)
     today = datetime.now().astimezone().date()
-    writer = Writer.in_folder(games_folder(), today, seated.head, secrets=keys)
-    calls.append(writer.llm)
+    writer = Writer.in_folder(games_folder(), today, seated.head, secrets=models.keys)
+    return table_of(setup, seated, seat, names, writer, models)
+
+
+class Models:
+    """The model seats of a table, behind one client, and where their calls are written down."""
+
+    def __init__(self, setup: Setup, seats: Sequence[int], lang: str, settings: Settings | None) -> None:
+        """Raises :class:`SetupError` where there are such seats and the endpoint cannot work."""
+        self.write: Callable[[dict[str, Any]], None] = lambda call: None
+        self.players = self._made(setup, seats, lang, settings) if seats else {}
+
+    def _made(
+        self, setup: Setup, seats: Sequence[int], lang: str, settings: Settings | None
+    ) -> dict[int, ModelPlayer]:
+        from llmwolf.llm.endpoint import EndpointError, endpoint_from
+        from llmwolf.llm.factory import model_players
+        from llmwolf.llm.settings import Settings
+
+        try:
+            endpoint = endpoint_from(setup.base_url, setup.model, os.environ)
+        except EndpointError as error:
+            raise SetupError(str(error)) from None
+        return model_players(endpoint, seats, settings=settings or Settings(lang=lang), on_call=self._called)
+
+    def _called(self, call: dict[str, Any]) -> None:
+        self.write(call)
+
+    @property
+    def keys(self) -> set[str]:
+        """What must not reach a file."""
+        return {player.client.endpoint.api_key for player in self.players.values()}
+
+    def counts(self) -> dict[str, int]:
+        """Calls and repairs so far; empty where no model plays."""
+        logs = [player.log for player in self.players.values()]
+        if not logs:
+            return {}
+        return {"calls": sum(log.calls for log in logs), "repairs": sum(log.repairs for log in logs)}
+
+    async def close(self) -> None:
+        """Close the client that they share."""
+        for player in [*self.players.values()][:1]:
+            await player.client.close()
+
+
+def table_of(
+    setup: Setup, seated: Seated, seat: int, names: Mapping[int, str], writer: Writer, models: Models
+) -> Session:
+    """The session of a table at which everybody is seated."""
+    models.write = writer.llm
     limits = Limits(human=setup.limit)
     host = Host(seated.game, seated.players, seated.stand_ins, writer, pace=PACES[setup.pace], limits=limits)
 
     async def close() -> None:
         writer.close()
-        for player in [*models.values()][:1]:  # they share one client
-            await player.client.close()
+        await models.close()
 
     return Session(
         game=seated.game,
@@ -143,7 +181,7 @@ def start(setup: Setup, lang: str, settings: Settings | None = None) -> Session:
         names=names,
         god=setup.god and not seat,
         limit=setup.limit,
-        counts=lambda: _counts(models),
+        counts=models.counts,
         close=close,
     )
 
@@ -170,28 +208,3 @@ def _seat(setup: Setup, seed: int) -> int:
 def _model_seats(setup: Setup, seat: int, seed: int) -> tuple[int, ...]:
     others = [s for s in range(1, setup.board.seats + 1) if s != seat]
     return tuple(sorted(shuffled(seed, "models", others)[: setup.models]))
-
-
-def _models(
-    setup: Setup,
-    seats: Sequence[int],
-    lang: str,
-    settings: Settings | None,
-    on_call: Callable[[dict[str, Any]], None],
-) -> Mapping[int, ModelPlayer]:
-    from llmwolf.llm.endpoint import EndpointError, endpoint_from
-    from llmwolf.llm.factory import model_players
-    from llmwolf.llm.settings import Settings
-
-    try:
-        endpoint = endpoint_from(setup.base_url, setup.model, os.environ)
-    except EndpointError as error:
-        raise SetupError(str(error)) from None
-    return model_players(endpoint, seats, settings=settings or Settings(lang=lang), on_call=on_call)
-
-
-def _counts(models: Mapping[int, ModelPlayer]) -> dict[str, int]:
-    logs = [player.log for player in models.values()]
-    if not logs:
-        return {}
-    return {"calls": sum(log.calls for log in logs), "repairs": sum(log.repairs for log in logs)}

@@ -231,6 +231,7 @@ TEXTS: Final[dict[str, Pair]] = {
     "end_counts": ("决定：{counts}", "Decisions: {counts}"),
     "end_failures": ("代答原因：{counts}", "Stood in because: {counts}"),
     "end_saved": ("记录：{path}", "Transcript: {path}"),
+    "left_saved": ("接着打：llmwolf resume {path}", "Go on with: llmwolf resume {path}"),
     "end_unsaved": ("这一局没有保存", "This game was not saved"),
     "end_seed": ("板子 {board} · 种子 {seed}", "Board {board} · seed {seed}"),
     "end_again": ("再来一局", "Play again"),

@@ -1,0 +1,75 @@
+"""A game that broke off is gone on with at its last decision."""
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from llmwolf.cli import main
+from llmwolf.record.errors import RecordError
+from llmwolf.record.reader import read
+from llmwolf.record.verify import verify
+from llmwolf.tui.app import LlmwolfApp
+from llmwolf.tui.continued import continued
+from llmwolf.tui.session import Setup
+from tests.tui.driver import answer, play_through, table
+
+
+@pytest.fixture
+def begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Setup:
+    """A game as a witch at instant pace, saved in this folder."""
+    (tmp_path / "transcripts").mkdir()
+    monkeypatch.chdir(tmp_path)
+    return Setup(role="witch", seed=3, pace="instant", name="我")
+
+
+async def leave_after(setup: Setup, answers: int) -> Path:
+    """Play so many answers and go away in the middle of the next question, as a killed process does."""
+    app = LlmwolfApp("zh", setup, play_now=True)
+    async with app.run_test(size=(110, 34)) as pilot:
+        for number in range(answers):
+            await answer(pilot, random.Random(number))
+        screen = table(pilot)
+        path = screen.session.path
+        assert path is not None
+        await screen.stop()
+    return path
+
+
+@pytest.mark.parametrize("answers", [1, 4, 7])
+async def test_a_game_goes_on_at_its_last_decision_and_verifies(begun: Setup, answers: int):
+    path = await leave_after(begun, answers)
+    before = read(path)
+    assert not before.finished
+    setup, open_table = continued(path, None, None)
+    assert (setup.board.id, setup.seed, setup.name) == ("official-12", 3, "我")
+    app = LlmwolfApp("zh", replace(setup, pace="instant"), play_now=True, open_table=open_table)
+    async with app.run_test(size=(110, 34)) as pilot:
+        await play_through(pilot, 1)
+    after = read(path)
+    assert after.finished
+    assert after.moves[: len(before.moves)] == before.moves
+    assert [sitter.player for sitter in after.head.seats].count("human") == 1
+    assert verify(path).ok
+    with pytest.raises(RecordError, match="over"):
+        continued(path, None, None)
+
+
+async def test_the_next_game_after_a_continued_one_is_a_new_one(begun: Setup):
+    path = await leave_after(begun, 1)
+    setup, open_table = continued(path, None, None)
+    first, second = open_table(setup, "zh"), open_table(setup, "zh")
+    assert first.path == path
+    assert second.path != path
+    await first.close()
+    await second.close()
+
+
+def test_what_is_no_record_is_one_line_and_exit_code_2(tmp_path: Path):
+    (tmp_path / "x.jsonl").write_text("hello\n", "utf-8")
+    for name in ("x.jsonl", "missing.jsonl"):
+        done = CliRunner().invoke(main, ["resume", str(tmp_path / name)])
+        assert done.exit_code == 2, done.output
+        assert name in done.output
