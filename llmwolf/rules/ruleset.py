@@ -139,7 +139,7 @@ def switches() -> tuple[SwitchInfo, ...]:
 
 def resolve(values: Mapping[str, object], base: Ruleset | None = None) -> Ruleset:
     """``base`` (or the defaults) with ``values`` put in; raises :class:`SetupError` on an unknown name or value."""
-    known = {info.name: info for info in switches()}
+    known = _by_name()
     merged: dict[str, Any] = {} if base is None else as_dict(base)
     for name, value in values.items():
         info = known.get(name)
@@ -153,7 +153,12 @@ def resolve(values: Mapping[str, object], base: Ruleset | None = None) -> Rulese
 
 def as_dict(rules: Ruleset) -> dict[str, Value]:
     """Every switch with its value."""
-    return {f.name: getattr(rules, f.name) for f in fields(Ruleset)}
+    return {name: getattr(rules, name) for name in _by_name()}
+
+
+@cache
+def _by_name() -> dict[str, SwitchInfo]:
+    return {info.name: info for info in switches()}
 
 
 def _checked(info: SwitchInfo, value: object) -> Value:
