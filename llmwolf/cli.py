@@ -276,7 +276,9 @@ def _print_figures(f: EngineFigures, write: Callable[[str], None]) -> None:
     else:
         write("pokerkit is not installed (extra 'bench'): no comparison with a hand")
     write(f"re-folding ÷ playing: {f.refold_over_play:.2f} (at most 1)")
-    write(f"transcript: {f.transcript_bytes / 1000:.0f} kB; memory after 100 games: {f.memory_mib:.1f} MiB")
+    write(
+        f"transcript: {f.transcript_bytes / 1000:.0f} kB; a process that played 100 games held {f.memory_mib:.0f} MiB"
+    )
     write("most time of their own:")
     for row in f.profile:
         write(f"  {row}")

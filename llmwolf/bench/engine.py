@@ -8,10 +8,12 @@ from __future__ import annotations
 import cProfile
 import gc
 import pstats
+import resource
 import time
-import tracemalloc
 from collections.abc import Callable, Mapping
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
+from multiprocessing import get_context
 from random import Random
 
 from llmwolf.boards import Board, spec_for
@@ -120,15 +122,17 @@ def _hand() -> Callable[[int], object] | None:
     return play_hand
 
 
-def _memory(board: Board, games: int = 100) -> float:
-    """Peak MiB that ``games`` games in one process add, one after another."""
-    gc.collect()
-    tracemalloc.start()
+def _peak_mib(board: Board, games: int = 100) -> float:
+    """Play ``games`` games, each with its record, and tell the most memory this process ever held, in MiB."""
     for seed in range(games):
         recorded(board, seed)
-    peak = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    return peak / 2**20
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def _memory(board: Board) -> float:
+    """What :func:`_peak_mib` tells of a process that does nothing else."""
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        return pool.submit(_peak_mib, board).result()
 
 
 def _profile(board: Board, games: int = 40) -> list[str]:
