@@ -276,9 +276,8 @@ def _print_figures(f: EngineFigures, write: Callable[[str], None]) -> None:
     else:
         write("pokerkit is not installed (extra 'bench'): no comparison with a hand")
     write(f"re-folding ÷ playing: {f.refold_over_play:.2f} (at most 1)")
-    write(
-        f"transcript: {f.transcript_bytes / 1000:.0f} kB; a process that played 100 games held {f.memory_mib:.0f} MiB"
-    )
+    write(f"transcript: {f.transcript_bytes / 1000:.0f} kB")
+    write(f"a process that played 100 games held at most {f.memory_mib:.0f} MiB (at most 60)")
     write("most time of their own:")
     for row in f.profile:
         write(f"  {row}")
