@@ -70,22 +70,13 @@ def shown(value: object) -> str:
 # -- values ------------------------------------------------------------------------------------------
 
 
-def _int(value: Any) -> int:
-    if type(value) is not int:
-        raise BadLine(f"a whole number is wanted, not {shown(value)}")
-    return value
+def _exactly(kind: type[T], wanted: str) -> Callable[[Any], T]:
+    def value_of(value: Any) -> T:
+        if type(value) is not kind:
+            raise BadLine(f"{wanted} is wanted, not {shown(value)}")
+        return value
 
-
-def _str(value: Any) -> str:
-    if type(value) is not str:
-        raise BadLine(f"a text is wanted, not {shown(value)}")
-    return value
-
-
-def _bool(value: Any) -> bool:
-    if type(value) is not bool:
-        raise BadLine(f"true or false is wanted, not {shown(value)}")
-    return value
+    return value_of
 
 
 def _claim(value: Any) -> Claim:
@@ -112,7 +103,12 @@ def _pair(first: Callable[[Any], Any], second: Callable[[Any], Any]) -> Callable
     return pair
 
 
-_PLAIN: Final[dict[Any, Callable[[Any], Any]]] = {int: _int, str: _str, bool: _bool, Claim: _claim}
+_PLAIN: Final[dict[Any, Callable[[Any], Any]]] = {
+    int: _exactly(int, "a whole number"),
+    str: _exactly(str, "a text"),
+    bool: _exactly(bool, "true or false"),
+    Claim: _claim,
+}
 
 
 def _reader(hint: Any) -> Callable[[Any], Any]:
