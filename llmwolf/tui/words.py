@@ -115,8 +115,9 @@ TEXTS: Final[dict[str, Pair]] = {
     # -- acts out of turn ------------------------------------------------------------------------
     "explode_title": ("自爆？", "Blow yourself up?"),
     "explode_body": (
-        "你会立刻出局，{who}的发言被打断，没有投票，直接天黑。发言仍在继续。",
-        "You are out at once, {who} is cut off, there is no ballot and night falls. The speech goes on.",
+        "你会立刻出局，没有投票，直接天黑。确认那一刻在发言的人被打断（现在是{who}，发言仍在继续）。",
+        "You are out at once, no ballot, night falls. Whoever speaks when you confirm is cut off"
+        " (now {who}, still speaking).",
     ),
     "explode_badge": ("警徽会流失。", "The badge is lost."),
     "explode_yes": ("自爆 Enter", "Blow up Enter"),
