@@ -13,8 +13,8 @@ from llmwolf.record.errors import BadLine, RecordError
 from llmwolf.record.shapes import dump, load, only
 from llmwolf.roles import registry
 from llmwolf.rules.errors import SetupError
-from llmwolf.rules.game import Spec
 from llmwolf.rules.ruleset import as_dict, resolve
+from llmwolf.rules.spec import LOVERS, SPARES, Spec
 from llmwolf.rules.words import clean
 
 SCHEMA: Final = 1
@@ -62,6 +62,11 @@ class Head(_Strict):
     hours: tuple[tuple[str, ...], ...]
     first_night: tuple[str, ...] = ()
     dealt: tuple[str, ...] = ()
+    events: tuple[Label, ...] = ()
+    game: int = 1
+    safe: tuple[int, ...] = ()
+    draws: tuple[tuple[Label, int], ...] = ()
+    outs: tuple[tuple[int, int], ...] = ()
     rules: dict[str, Switch]
     seats: tuple[Sitter, ...]
 
@@ -69,12 +74,13 @@ class Head(_Strict):
     def _fits_together(self) -> Head:
         known = registry()
         for card in (*self.cards, *self.dealt, *(role for hour in self.hours for role in hour)):
-            if card not in known:
+            if card not in known and card != LOVERS:
                 raise ValueError(f"unknown card {card!r}")
         if self.dealt and sorted(self.dealt) != sorted(self.cards):
             raise ValueError("the deal is not the board's cards")
-        if [sitter.seat for sitter in self.seats] != list(range(1, len(self.cards) + 1)):
-            raise ValueError(f"{len(self.cards)} cards want seats 1 to {len(self.cards)}, in order")
+        wanted = len(self.cards) - (SPARES if "thief" in self.cards else 0)
+        if [sitter.seat for sitter in self.seats] != list(range(1, wanted + 1)):
+            raise ValueError(f"{len(self.cards)} cards want seats 1 to {wanted}, in order")
         try:
             resolve(self.rules)
         except SetupError as error:
@@ -103,6 +109,11 @@ class Head(_Strict):
                 hours=spec.hours,
                 first_night=spec.first_night,
                 dealt=spec.dealt,
+                events=spec.events,
+                game=spec.game,
+                safe=spec.safe,
+                draws=spec.draws,
+                outs=spec.outs,
                 rules=dict(as_dict(spec.rules)),
                 seats=tuple(seats),
             )
@@ -120,6 +131,11 @@ class Head(_Strict):
             seed=self.seed,
             minute=self.minute,
             dealt=self.dealt,
+            events=self.events,
+            game=self.game,
+            safe=self.safe,
+            draws=self.draws,
+            outs=self.outs,
         )
 
     def dump(self) -> bytes:

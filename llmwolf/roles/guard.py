@@ -1,7 +1,7 @@
 """守卫: each night protects one living player from the knife (N-9, N-11)."""
 
-from llmwolf.roles.base import Role, did
-from llmwolf.rules.asks import Decision, Request, one_of
+from llmwolf.roles.base import Role, ask_for, did, without
+from llmwolf.rules.asks import Decision, Request
 from llmwolf.rules.intents import NightPlan
 from llmwolf.rules.judge import Judge
 
@@ -17,24 +17,30 @@ class Guard(Role):
     about_zh = "每夜守护一人（可守自己，可空守），不能连续两夜守同一人；只挡刀不挡毒。"
     about_en = "Each night protects one player (himself too) from the knife, not the same twice running."
     camp = "G"
+    village_power = True
+    rounds = 2
 
     def night(self, judge: Judge, seat: int, plan: NightPlan) -> Request | None:
-        """Whom the rule on repeats leaves (N-9)."""
+        """Whom the rule on repeats leaves (N-9); then, where a piper plays, whom to muffle (N-14)."""
         hand = judge.hands[seat]
+        if plan.round == 1:
+            if not (judge.rules.guard_muffles and judge.has_piper):
+                return None
+            done = [target for _, target in hand.uses.get("muffle", ())]
+            return ask_for(seat, "muffle", without(judge, done))
         rule = judge.rules.guard_repeat
         barred: tuple[int, ...] = ()
         if rule == "not_running":
             barred = (hand.last("guard", judge.facts.day - 1),)
         elif rule == "once_per_game":
             barred = tuple(target for _, target in hand.uses.get("guard", ()))
-        pool = tuple(s for s in judge.facts.living if s not in barred)
-        return Request(seat, "guard", (one_of("guard", pool),))
+        return ask_for(seat, "guard", without(judge, barred))
 
     def acted(self, judge: Judge, seat: int, answer: Decision, plan: NightPlan) -> None:
         """The shield goes into the plan."""
         if target := answer.target:
-            plan.guarded = target
-            judge.say(did(judge, seat, "guard", target))
+            (plan.guarded if answer.verb == "guard" else plan.muffled).append(target)
+            judge.say(did(judge, seat, answer.verb, target))
 
 
 ROLE = Guard()

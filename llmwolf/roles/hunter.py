@@ -17,12 +17,17 @@ class Hunter(Role):
     about_zh = "出局时可以开枪带走一名存活玩家；被毒不能开枪。"
     about_en = "When out, may shoot one living player; not when poisoned."
     camp = "G"
+    village_power = True
 
     def called(self, judge: Judge, seat: int, plan: NightPlan) -> None:
         """Each night shown whether he could shoot if he died now (N-17)."""
         if judge.rules.hunter_shown_nightly:
-            blocked = plan.poisoned == seat and "poison" in judge.rules.hunter_blocked_by
+            blocked = seat in plan.poisoned and "poison" in judge.rules.hunter_blocked_by
             judge.say(Told((seat,), "gun", seat, "no" if blocked else "yes", judge.facts.day))
+
+    def armed(self, judge: Judge, seat: int) -> bool:
+        """He is (C-6)."""
+        return True
 
     def last_act(self, judge: Judge, seat: int, cause: str) -> Choice | None:
         """A shot at any living player."""

@@ -15,6 +15,7 @@ class Idiot(Role):
     about_zh = "被放逐时翻牌免死，此后不能投票也不能被投；其他死因照常。"
     about_en = "Survives the exile vote by turning the card; no vote afterwards, and cannot be voted."
     camp = "G"
+    village_power = True
 
     def spared(self, judge: Judge, seat: int) -> Script[bool]:
         """Once, by turning the card; by choice where ``idiot_flip`` says so."""

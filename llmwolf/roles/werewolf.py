@@ -1,8 +1,11 @@
 """狼人: the pack's knife at night (N-4, N-5), 自爆 by day (I-1)."""
 
-from llmwolf.roles.base import Role
+from typing import ClassVar
+
+from llmwolf.roles.base import Role, did, without
 from llmwolf.rules.asks import Choice, CutIn, Decision, Request, one_of
 from llmwolf.rules.chapters.death import dies
+from llmwolf.rules.chapters.sides import WOLVES, hostile_pair
 from llmwolf.rules.events import Acted, Exploded, PackMet, Told, Whispered
 from llmwolf.rules.intents import NightPlan, agree
 from llmwolf.rules.judge import DayEnds, Judge, Script
@@ -18,36 +21,69 @@ class Werewolf(Role):
     id = "werewolf"
     zh = "狼人"
     en = "Werewolf"
-    aliases = ("狼", "普通狼人")
+    aliases: ClassVar[tuple[str, ...]] = ("狼", "普通狼人")
     short = "狼"
     about_zh = "每夜与同伴商量刀一人（可自刀、可空刀）；白天发言阶段可以自爆，立即天黑。"
     about_en = "Knifes one player a night with the pack; may blow himself up during speeches: night falls."
     camp = "W"
-    in_pack = True
     rounds = 2
 
+    def in_pack(self, judge: Judge, seat: int) -> bool:
+        """Every wolf is, but for the wolf lover where factions are judged one by one (W-4)."""
+        return judge.rules.judged == "together" or seat not in hostile_pair(judge)
+
     def callers(self, judge: Judge) -> tuple[int, ...]:
-        """The whole pack wakes together, whatever each wolf's card."""
-        return judge.pack()
+        """The whole pack wakes together, whatever each wolf's card; and the wolf lover with a knife (W-5)."""
+        widow = self._widow(judge)
+        return tuple(sorted((*judge.pack(), *widow))) if widow else judge.pack()
+
+    def _widow(self, judge: Judge) -> tuple[int, ...]:
+        """The living wolf lover once the wolves have lost, until the one knife is used (寡妇刀, W-5)."""
+        if WOLVES not in judge.hidden.lost:
+            return ()
+        pair = hostile_pair(judge)
+        living, hands = judge.facts.living, judge.hands
+        wolves = [s for s in pair if s in living and judge.camps[hands[s].role] == "W"]
+        return tuple(s for s in wolves if not hands[s].used("widow"))
 
     def knows(self, judge: Judge, seat: int) -> None:
-        """The pack meets once; said when its lowest seat comes."""
+        """The pack meets; said when its lowest seat comes. Where a thief may join it, it meets at night."""
+        if not judge.strangers and seat == judge.pack()[0]:
+            self._meet(judge)
+
+    def called(self, judge: Judge, seat: int, plan: NightPlan) -> None:
+        """A pack that changed meets anew (N-4)."""
+        if judge.strangers and judge.pack():
+            self._meet(judge)
+            judge.strangers = False
+
+    def _meet(self, judge: Judge) -> None:
         pack = judge.pack()
-        if seat == pack[0]:
-            judge.say(PackMet(pack, tuple((s, judge.hands[s].role) for s in pack)))
+        wolves = tuple((s, judge.hands[s].role) for s in pack)
+        judge.say(PackMet(pack, wolves))
+        for law in judge.board:
+            for seat in judge.holders(law.id):
+                if law.sees_pack and seat not in pack:
+                    judge.say(PackMet((seat,), wolves))
 
     def night(self, judge: Judge, seat: int, plan: NightPlan) -> Request | None:
         """First a line to the pack (where more than one is left), then each wolf's choice (N-5)."""
         living = judge.facts.living
         if plan.round == 1:
-            return Request(seat, "knife", (one_of("knife", living),))
-        if not judge.rules.wolf_talk or len(judge.pack()) < 2:
+            if seat not in judge.pack():
+                return Request(seat, "widow", (one_of("widow", living),))
+            safe = judge.spec.safe if judge.facts.day == 1 else ()
+            return Request(seat, "knife", (one_of("knife", without(judge, safe) if safe else living),))
+        if not judge.rules.wolf_talk or len(judge.pack()) < 2 or seat not in judge.pack():
             return None
         return Request(seat, "whisper", (Choice("whisper", living, 0, 1),), text_limit=WHISPER_LIMIT)
 
     def acted(self, judge: Judge, seat: int, answer: Decision, plan: NightPlan) -> None:
         """The pack hears every line and sees every choice."""
-        if plan.round == 1:
+        if answer.verb == "widow":
+            plan.widow = answer.target
+            judge.say(did(judge, seat, "widow", answer.target))
+        elif plan.round == 1 and seat in judge.pack():
             plan.knives[seat] = answer.target
             judge.say(Acted(judge.pack(), seat, "knife", answer.target, judge.facts.day))
         elif answer.verb == "whisper":
@@ -65,10 +101,13 @@ class Werewolf(Role):
 
     def cut_in(self, judge: Judge, cut: CutIn, stage: str) -> Script[None]:
         """The wolf is out at once and night falls (I-1)."""
-        judge.say(Exploded(cut.seat, stage))
-        dies(judge, cut.seat, "explode", "explode")
+        judge.say(Exploded(cut.seat, stage, cut.target))
+        out = (cut.seat, cut.target) if cut.target else (cut.seat,)
+        dies(judge, cut.seat, "explode")
+        if cut.target:
+            dies(judge, cut.target, "explode", "taken")
         yield from ()  # a script, like every cut-in
-        raise DayEnds(cut.seat)
+        raise DayEnds(out)
 
 
 ROLE = Werewolf()

@@ -17,17 +17,21 @@ class Witch(Role):
     about_zh = "一瓶解药、一瓶毒药。解药未用时每夜得知刀口。"
     about_en = "One antidote and one poison. Told the wolves' victim while the antidote is left."
     camp = "G"
+    village_power = True
     rounds = 2
 
     def called(self, judge: Judge, seat: int, plan: NightPlan) -> None:
         """The victim is shown (0: nobody), unless the antidote is spent (N-6)."""
         if judge.rules.witch_told_after_use or not judge.hands[seat].used("save"):
-            judge.say(Told((seat,), "victim", self._victim(judge, plan), "", judge.facts.day))
+            for victim in self._victims(judge, plan) or (0,):
+                judge.say(Told((seat,), "victim", victim, "", judge.facts.day))
 
-    def _victim(self, judge: Judge, plan: NightPlan) -> int:
+    def _victims(self, judge: Judge, plan: NightPlan) -> tuple[int, ...]:
         """Whom the witch is shown while she is told at all (N-6)."""
-        stopped = judge.rules.witch_sees == "net" and plan.guarded == plan.knife
-        return 0 if stopped else plan.knife
+        victims = plan.victims()
+        if judge.rules.witch_sees == "attack":
+            return victims
+        return tuple(v for v in victims if v not in plan.guarded and not judge.role(v).tough(judge, v))
 
     def night(self, judge: Judge, seat: int, plan: NightPlan) -> Request | None:
         """What is left in the bag; a second round only where both potions may go in one night (N-8)."""
@@ -35,16 +39,22 @@ class Witch(Role):
         if plan.round == 1 and not (judge.rules.witch_both_potions and (plan.saved or plan.poisoned)):
             return None
         choices: list[Choice] = []
-        victim = self._victim(judge, plan)
+        victims = self._victims(judge, plan)
         told = judge.rules.witch_told_after_use or not hand.used("save") or bool(plan.saved)
-        if victim and not hand.used("save") and (victim != seat or self._may_save_herself(judge)):
-            choices.append(one_of("save", (victim,)))
+        savable = victims if self._may_save_herself(judge) else tuple(v for v in victims if v != seat)
+        if savable and not hand.used("save"):
+            choices.append(one_of("save", savable))
         if not hand.used("poison"):
             pool = judge.facts.living if judge.rules.poison_self else others(judge, seat)
             choices.append(one_of("poison", pool))
         if not choices:
             return None
-        return Request(seat, "potion", tuple(choices), hint=victim if told else 0)
+        return Request(seat, "potion", tuple(choices), hint=victims[0] if told and victims else 0)
+
+    def armed(self, judge: Judge, seat: int) -> bool:
+        """While a potion is left (C-6)."""
+        hand = judge.hands[seat]
+        return not (hand.used("save") and hand.used("poison"))
 
     def _may_save_herself(self, judge: Judge) -> bool:
         rule = judge.rules.witch_self_save
@@ -54,9 +64,9 @@ class Witch(Role):
         """A potion goes into the plan and is gone."""
         target = answer.target
         if answer.verb == "save":
-            plan.saved = target
+            plan.saved.append(target)
         elif answer.verb == "poison":
-            plan.poisoned = target
+            plan.poisoned.append(target)
         else:
             return
         judge.say(did(judge, seat, answer.verb, target))

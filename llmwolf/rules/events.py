@@ -11,12 +11,25 @@ from typing import Any
 
 from llmwolf.rules.audience import Event, Private, Public, Secret
 from llmwolf.rules.claims import Claim
-from llmwolf.rules.facts import DAY, NIGHT, Facts, Hand, Hidden
+from llmwolf.rules.facts import DAY, NIGHT, Facts
+from llmwolf.rules.private import Acted, Became, Dealt, LoversMet, PackMet, Told, Whispered
+from llmwolf.rules.secret import (
+    AllyMade,
+    Cause,
+    Charmed,
+    LifeSpent,
+    Lingers,
+    Linked,
+    NightResolved,
+    Piped,
+    PowersEnded,
+    SideLost,
+    Spares,
+)
 
 Pairs = tuple[tuple[int, int], ...]
-
-
-# -- public ------------------------------------------------------------------------------------------
+EXILE = ("ballot", "pk_ballot")
+"""The stages whose ballots exile."""
 
 
 class GameBegan(Public):
@@ -105,11 +118,19 @@ class Spoke(Public):
 
 
 class Ballots(Public):
-    """Sealed ballots opened together: (voter, target or 0) and the tally in half votes (V-6)."""
+    """Sealed ballots opened together: (voter, target or 0) and the tally in half votes (V-6).
+
+    ``extra`` are half votes in the tally that no ballot cast, by target (乌鸦).
+    """
 
     stage: str
     ballots: Pairs
     tally: Pairs
+    extra: Pairs = ()
+
+    def apply(self, facts: Facts) -> None:
+        if self.stage in EXILE:
+            facts.votes = self.ballots
 
 
 class Tied(Public):
@@ -168,6 +189,7 @@ class Announced(Public):
     seats: tuple[int, ...]
 
     def apply(self, facts: Facts) -> None:
+        facts.dawned = facts.day
         for seat in self.seats:
             facts.leave(seat, "night", NIGHT)
 
@@ -195,8 +217,10 @@ class NobodyExiled(Public):
 
 
 class Died(Public):
-    """A death outside the dawn announcement; ``how`` is what everybody saw: exile, shot, explode…
+    """A death outside the dawn announcement; ``how`` is what everybody saw.
 
+    It is exile, shot, explode, taken (by 白狼王), duel, bomb, scapegoat, elder, lingered
+    or follow (a lover, a charmed one).
     A shot at dawn belongs to the night whose death it follows (C-4).
     """
 
@@ -246,6 +270,59 @@ class Marked(Public):
         facts.marks[self.mark] = self.seats
 
 
+class Skipped(Public):
+    """A seat may not speak today; ``why`` is the mark that forbids it (S-1)."""
+
+    seat: int
+    why: str
+
+
+class Roared(Public):
+    """The bear roars: a wolf sits beside its tamer."""
+
+
+class Dueled(Public):
+    """The knight turns the card and duels ``target``; ``hit``: it is a wolf."""
+
+    seat: int
+    target: int
+    hit: bool
+
+
+class LotDrawn(Public):
+    """A lot decides between the tied (V-3)."""
+
+    stage: str
+    seats: tuple[int, ...]
+    seat: int
+
+
+class Scapegoated(Public):
+    """The tie of a ballot falls on this seat (V-3)."""
+
+    seat: int
+
+
+class VotersNamed(Public):
+    """The leaving scapegoat names who alone may vote on day ``day``."""
+
+    seat: int
+    day: int
+    seats: tuple[int, ...]
+
+    def apply(self, facts: Facts) -> None:
+        facts.voters = (self.day, self.seats)
+
+
+class EventDrawn(Public):
+    """An event card is turned at the start of a day (N-19)."""
+
+    card: str
+
+    def apply(self, facts: Facts) -> None:
+        facts.events = (*facts.events, self.card)
+
+
 class GameEnded(Public):
     """Who won, by side and by seat, and why (W-10)."""
 
@@ -258,89 +335,65 @@ class GameEnded(Public):
         facts.stage = "over"
 
 
-# -- private -----------------------------------------------------------------------------------------
-
-
-class Dealt(Private):
-    """A seat looks at its card."""
-
-    seat: int
-    role: str
-
-    def apply(self, hand: Hand) -> None:
-        if hand.seat == self.seat:
-            hand.role = self.role
-
-
-class PackMet(Private):
-    """The pack sees each other: (seat, role id) of every known wolf (N-4)."""
-
-    wolves: tuple[tuple[int, str], ...]
-
-    def apply(self, hand: Hand) -> None:
-        hand.pack = dict(self.wolves)
-
-
-class Whispered(Private):
-    """One wolf's line in the night talk, with the seat it would knife (0: nobody named)."""
-
-    seat: int
-    target: int
-    text: str
-
-
-class Acted(Private):
-    """``seat`` did ``verb`` to ``target`` in night or day ``when``; the actor (and its pack) saw it."""
-
-    seat: int
-    verb: str
-    target: int
-    when: int
-
-    def apply(self, hand: Hand) -> None:
-        if hand.seat == self.seat:
-            hand.uses.setdefault(self.verb, []).append((self.when, self.target))
-
-
-class Told(Private):
-    """The judge shows a seat something: a check's answer, the victim, whether the gun works."""
-
-    fact: str
-    seat: int
-    value: str
-    night: int
-
-    def apply(self, hand: Hand) -> None:
-        hand.told.append((self.night, self.fact, self.seat, self.value))
-
-
-# -- secret ------------------------------------------------------------------------------------------
-
-
-class NightResolved(Secret):
-    """Tonight's dead with their causes, ascending; they are still in until announced (N-18)."""
-
-    deaths: tuple[tuple[int, str], ...]
-
-    def apply(self, hidden: Hidden) -> None:
-        hidden.doomed = dict(self.deaths)
-        hidden.causes.update(self.deaths)
-
-
-class Cause(Secret):
-    """The cause of a death by day."""
-
-    seat: int
-    cause: str
-
-    def apply(self, hidden: Hidden) -> None:
-        hidden.causes[self.seat] = self.cause
-        hidden.doomed.pop(self.seat, None)
-
-
 KINDS: dict[str, type[Any]] = {
     name: kind
     for name, kind in list(globals().items())
     if isinstance(kind, type) and issubclass(kind, Event) and kind not in (Event, Public, Private, Secret)
 }
 """Every kind of event by its name, for codecs."""
+
+__all__ = [
+    "EXILE",
+    "KINDS",
+    "Acted",
+    "AllyMade",
+    "Announced",
+    "BadgePassed",
+    "Ballots",
+    "Became",
+    "Called",
+    "Cause",
+    "Charmed",
+    "DayBroke",
+    "Dealt",
+    "Died",
+    "Dueled",
+    "Elected",
+    "ElectionPutOff",
+    "EventDrawn",
+    "Exiled",
+    "Exploded",
+    "GameBegan",
+    "GameEnded",
+    "LifeSpent",
+    "Lingers",
+    "Linked",
+    "LotDrawn",
+    "LoversMet",
+    "Marked",
+    "NightFell",
+    "NightResolved",
+    "NoBadge",
+    "NobodyExiled",
+    "PackMet",
+    "Pairs",
+    "Piped",
+    "PowersEnded",
+    "Revealed",
+    "Roared",
+    "Scapegoated",
+    "Shot",
+    "SideLost",
+    "SidePicked",
+    "SignedUp",
+    "Skipped",
+    "Spares",
+    "Spoke",
+    "StageBegan",
+    "Tied",
+    "Told",
+    "TurnOrder",
+    "VotersNamed",
+    "Whispered",
+    "Withdrew",
+]

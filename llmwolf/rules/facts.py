@@ -26,6 +26,8 @@ class Facts:
     day: int = 0
     phase: str = NIGHT
     stage: str = "setup"
+    dawned: int = 0
+    """The last day whose night deaths were announced."""
     gone: dict[int, tuple[str, int, str]] = field(default_factory=dict)
     """Seat → (phase, day, how) in the order of going out; ``how`` says only what is public."""
     ran: tuple[int, ...] = ()
@@ -40,9 +42,15 @@ class Facts:
     shown: dict[int, str] = field(default_factory=dict)
     """Cards turned in public: seat → role id."""
     marks: dict[str, tuple[int, ...]] = field(default_factory=dict)
-    """Public marks such as ``voteless`` (the revealed idiot)."""
+    """Public marks: ``voteless`` (turned idiots), ``silenced`` (today), ``charmed`` (announced, F2F)."""
     exiles: dict[int, int] = field(default_factory=dict)
     """Day → seat exiled that day (an idiot who turned the card included)."""
+    votes: tuple[tuple[int, int], ...] = ()
+    """The last exile ballot: (voter, target or 0)."""
+    voters: tuple[int, tuple[int, ...]] = (0, ())
+    """The day on which these seats alone may vote, by the scapegoat's list."""
+    events: tuple[str, ...] = ()
+    """Event cards turned so far (N-19)."""
     winner: str = ""
     winners: tuple[int, ...] = ()
     reason: str = ""
@@ -64,6 +72,10 @@ class Hand:
 
     seat: int
     role: str = ""
+    """What the seat is now; a wild child who turned is a werewolf."""
+    card: str = ""
+    """The card it holds, which is what everybody sees when it is turned."""
+    lover: int = 0
     pack: dict[int, str] = field(default_factory=dict)
     """Known wolves: seat → role id."""
     uses: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
@@ -89,3 +101,23 @@ class Hidden:
     """Tonight's dead before they are announced: seat → cause."""
     causes: dict[int, str] = field(default_factory=dict)
     """Seat → cause of death, for every death so far (N-18)."""
+    decided: bool = False
+    """Whether tonight's knife has decided the game (C-6)."""
+    spares: tuple[str, ...] = ()
+    """Cards left in the middle (R-2)."""
+    lovers: tuple[int, ...] = ()
+    cupid: int = 0
+    charms: dict[int, int] = field(default_factory=dict)
+    """Wolf beauty → whom she charmed last (0: nobody)."""
+    piped: tuple[int, ...] = ()
+    """Charmed by the piper, ascending."""
+    spent: tuple[int, ...] = ()
+    """Elders whose first life is gone."""
+    powerless: bool = False
+    """Whether the village's powers are lost (C-5)."""
+    lost: dict[str, int] = field(default_factory=dict)
+    """Factions judged lost → the night after which they were (W-4)."""
+    ally: int | None = None
+    """The wolves' ally by event card (N-19); 0: nobody, ``None``: not named yet."""
+    lingering: dict[int, str] = field(default_factory=dict)
+    """Hit, but still in until after their next own day speech: seat → cause."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import repeat
 from typing import TYPE_CHECKING, TypeVar
 
@@ -16,6 +16,7 @@ from llmwolf.rules.claims import ACTS, Claim
 from llmwolf.rules.errors import Illegal, Malformed, NotYours, Over, RuleError, SetupError, Stale
 from llmwolf.rules.judge import Answers, Interrupt, Judge
 from llmwolf.rules.ruleset import Ruleset
+from llmwolf.rules.spec import Spec
 from llmwolf.rules.view import View
 from llmwolf.rules.words import clean
 
@@ -29,25 +30,6 @@ MAX_TEXT = 20_000
 Move = Decision | CutIn
 
 
-@dataclass(frozen=True, slots=True)
-class Spec:
-    """All that a game depends on beside its decisions (X-1).
-
-    ``cards`` is a multiset of role ids, one for each seat; ``hours`` the night's calls, grouped, and
-    ``first_night`` those of them that are made on night 1 only (N-1); ``minute`` the clock minute for
-    单顺双逆 (D-3); ``dealt`` the cards by seat where they are not to be drawn from the seed.
-    """
-
-    board: str
-    cards: tuple[str, ...]
-    hours: tuple[tuple[str, ...], ...]
-    rules: Ruleset
-    first_night: tuple[str, ...] = ()
-    seed: int = 0
-    minute: int = 0
-    dealt: tuple[str, ...] = ()
-
-
 class Game:
     """One game: what is asked now, what may be answered, what happened so far.
 
@@ -57,21 +39,19 @@ class Game:
 
     def __init__(self, spec: Spec, roles: Mapping[str, RoleLaw]) -> None:
         """Raises :class:`SetupError` if the dealt cards are not the board's."""
-        dealt = spec.dealt or deal(spec.cards, spec.seed)
+        dealt = spec.dealt or deal(spec, roles)
         if sorted(dealt) != sorted(spec.cards):
             raise SetupError(f"the deal {list(dealt)} is not the board's cards {list(spec.cards)}")
         self.spec = spec
         self.roles = roles
-        self.judge = Judge(
-            spec.rules, roles, spec.hours, spec.first_night, spec.seed, spec.minute, len(dealt)
-        )
+        self.judge = Judge(spec, roles)
         self.moves: list[Move] = []
         self.ply = -1
         self.ask: Ask | None = None
         self._open: dict[int, Request] = {}
         self._asked: tuple[int, ...] = ()
         self._pending: Answers = {}
-        self._heard: list[list[Event]] = [[] for _ in range(len(dealt) + 1)]
+        self._heard: list[list[Event]] = [[] for _ in range(spec.seats + 1)]
         self._heard_upto = 0
         self._script = play(self.judge, dealt)
         self._go_on(next, self._script)
@@ -297,13 +277,17 @@ class Game:
         upto: int | None = None,
         replace_moves: Mapping[tuple[int, int], Decision] | None = None,
         rules: Ruleset | None = None,
+        draws: Mapping[str, int] | None = None,
     ) -> Game:
         """A new game that re-folds this one's moves before ply ``upto`` (all of them by default).
 
         ``replace_moves`` puts other decisions in the place of those at (ply, seat); ``rules`` plays
-        under other house rules. Raises a :class:`RuleError` where a move is not legal any more.
+        under other house rules, ``draws`` states draws (label → index) instead of the seed's. Raises a
+        :class:`RuleError` where a move is not legal any more.
         """
         spec = self.spec if rules is None else replace(self.spec, rules=rules)
+        if draws:
+            spec = replace(spec, draws=tuple(sorted({**dict(spec.draws), **draws}.items())))
         swap = replace_moves or {}
         moves = (m for m in self.moves if upto is None or m.ply < upto)
         return Game(spec, self.roles).play(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass, field
+from typing import Final, NamedTuple
 
 from llmwolf.rules.ruleset import Ruleset
 
-KNIFE = "knife"
-POISON = "poison"
-GUARD = "guard"
-ANTIDOTE = "antidote"
+KNIFE: Final = "knife"
+POISON: Final = "poison"
 
 
 @dataclass(slots=True)
@@ -17,16 +17,34 @@ class NightPlan:
     """The acts of one night, as the calls collect them.
 
     ``round`` is the round of asks within the hour (the pack talks, then knifes).
-    ``knife`` is the pack's victim (0: 空刀), ``knives`` each wolf's own choice (0: nobody),
-    ``poisoned`` the witch's target, ``guarded`` and ``saved`` the shields.
+    ``knife`` is the pack's victim (0: 空刀), ``knives`` each wolf's own choice (0: nobody), ``widow`` the
+    wolf lover's own victim (W-5); ``poisoned`` the witch's targets, ``guarded`` and ``saved`` the shields,
+    ``muffled`` and ``pipes`` whom the pipe cannot and would charm (N-14).
     """
 
     round: int = 0
     knives: dict[int, int] = field(default_factory=dict)
     knife: int = 0
-    poisoned: int = 0
-    guarded: int = 0
-    saved: int = 0
+    widow: int = 0
+    poisoned: list[int] = field(default_factory=list)
+    guarded: list[int] = field(default_factory=list)
+    saved: list[int] = field(default_factory=list)
+    muffled: list[int] = field(default_factory=list)
+    pipes: list[int] = field(default_factory=list)
+
+    def victims(self) -> tuple[int, ...]:
+        """Whom a knife is meant for, the pack's first."""
+        if self.widow and self.widow != self.knife:
+            return (self.knife, self.widow) if self.knife else (self.widow,)
+        return (self.knife,) if self.knife else ()
+
+
+class Outcome(NamedTuple):
+    """Tonight's dead with their causes, who lost a first life, whom a knife killed, ascending by seat."""
+
+    deaths: dict[int, str]
+    spent: tuple[int, ...]
+    struck: tuple[int, ...]
 
 
 def agree(knives: dict[int, int], agreement: str) -> int:
@@ -43,19 +61,28 @@ def agree(knives: dict[int, int], agreement: str) -> int:
     return top[0] if len(top) == 1 else 0
 
 
-def resolve(plan: NightPlan, rules: Ruleset) -> dict[int, str]:
-    """Tonight's dead with their causes, ascending by seat.
+def resolve(
+    plan: NightPlan, rules: Ruleset, tough: Container[int] = (), unshielded: Container[int] = ()
+) -> Outcome:
+    """What the plan leads to.
 
-    The guard stops only the knife (N-11); guard and antidote on one victim by ``guard_and_antidote``
-    (N-10); knifed and poisoned is one death, by poison (N-18).
+    The guard stops only the knife (N-11), and not for the ``unshielded`` (N-13); guard and antidote on
+    one victim by ``guard_and_antidote`` (N-10); the ``tough`` survive one effective attack, which the
+    antidote does not give back (N-12); knifed and poisoned is one death, by poison (N-18).
     """
     deaths: dict[int, str] = {}
-    victim = plan.knife
-    if victim:
-        guarded, saved = plan.guarded == victim, plan.saved == victim
+    spent: list[int] = []
+    for victim in plan.victims():
+        guarded = victim in plan.guarded and victim not in unshielded
+        saved = victim in plan.saved
         both_fail = guarded and saved and rules.guard_and_antidote == "dies"
-        if both_fail or not (guarded or saved):
+        if guarded and not both_fail:
+            continue
+        if victim in tough:
+            spent.append(victim)
+        elif both_fail or not saved:
             deaths[victim] = KNIFE
-    if plan.poisoned:
-        deaths[plan.poisoned] = POISON
-    return dict(sorted(deaths.items()))
+    struck = tuple(sorted(deaths))
+    for seat in plan.poisoned:
+        deaths[seat] = POISON
+    return Outcome(dict(sorted(deaths.items())), tuple(sorted(spent)), struck)

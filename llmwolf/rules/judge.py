@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from llmwolf.rules.asks import Ask, CutIn, Decision
 from llmwolf.rules.audience import Event
+from llmwolf.rules.chance import pick
 from llmwolf.rules.facts import Facts, Hand, Hidden
-from llmwolf.rules.ruleset import Ruleset
+from llmwolf.rules.private import Became
+from llmwolf.rules.spec import Spec
 
 if TYPE_CHECKING:
     from llmwolf.rules.hooks import RoleLaw
@@ -29,69 +31,107 @@ class Interrupt(Exception):
 
 
 class DayEnds(Exception):
-    """The day is over from here on, however deep we are; ``seat`` blew himself up (I-1)."""
+    """The day is over from here on, however deep we are; ``out`` went out with it, in order (I-1)."""
 
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-        super().__init__(seat)
+    def __init__(self, out: tuple[int, ...]) -> None:
+        self.out = out
+        super().__init__(out)
 
 
 class GameEnds(Exception):
     """A side has won; nothing is asked any more."""
 
 
+class Camps(dict[str, str]):
+    """Card → V, G, W or X: what it counts as under the house rules (W-2)."""
+
+    def __init__(self, spec: Spec, roles: Mapping[str, RoleLaw]) -> None:
+        super().__init__()
+        self._counted = spec.rules.counted_as_villager
+        self._thief = bool(spec.spares)
+        self._roles = roles
+
+    def __missing__(self, card: str) -> str:
+        villager = card in self._counted or (self._thief and f"{card}_with_thief" in self._counted)
+        found = self[card] = "V" if villager else self._roles[card].camp
+        return found
+
+
 class Judge:
     """The state of one game and its log.
 
     Chapters and roles read ``facts``, ``hands`` (index = seat, 0 unused) and ``hidden``, and change
-    them only through :meth:`say`. ``hours`` holds the calls of night 1 and those of later nights (N-1).
+    them only through :meth:`say`. ``hours`` holds the calls of night 1 and those of later nights (N-1);
+    ``drawn`` every draw so far, label → (how many outcomes, which); ``strangers`` says that some wolf
+    does not know the whole pack yet; ``board`` the cards in play, one of each; ``camps`` what cards count as.
     """
 
     __slots__ = (
         "_holders",
         "_met_among",
+        "board",
+        "camps",
+        "drawn",
         "facts",
         "hands",
+        "has_piper",
+        "hearing",
         "hidden",
         "hours",
         "log",
-        "minute",
         "roles",
         "rules",
-        "seed",
-    )  # fmt: skip
+        "spec",
+        "strangers",
+    )
 
-    def __init__(
-        self,
-        rules: Ruleset,
-        roles: Mapping[str, RoleLaw],
-        hours: tuple[tuple[str, ...], ...],
-        first_night: tuple[str, ...],
-        seed: int,
-        minute: int,
-        seats: int,
-    ) -> None:
-        self.rules = rules
+    def __init__(self, spec: Spec, roles: Mapping[str, RoleLaw]) -> None:
+        self.spec = spec
+        self.rules = spec.rules
         self.roles = roles
-        later = (tuple(role for role in hour if role not in first_night) for hour in hours)
-        self.hours = (hours, tuple(hour for hour in later if hour))
-        self.seed = seed
-        self.minute = minute
+        later = (tuple(role for role in hour if role not in spec.first_night) for hour in spec.hours)
+        self.hours = (spec.hours, tuple(hour for hour in later if hour))
         self.facts = Facts()
-        self.hands = [Hand(seat) for seat in range(seats + 1)]
+        self.hands = [Hand(seat) for seat in range(spec.seats + 1)]
         self.hidden = Hidden()
         self.log: list[Event] = []
+        self.drawn: dict[str, tuple[int, int]] = {}
+        self.strangers = bool(spec.spares)
+        self.board = tuple(roles[card] for card in sorted(set(spec.cards)))
+        self.hearing = {
+            hook: tuple(law.id for law in self.board if hook in law.hears)
+            for hook in ("dawn", "mourns", "ballot", "silence")
+        }
+        self.has_piper = any(law.side == "piper" for law in self.board)
+        self.camps = Camps(spec, roles)
         self._holders: dict[str, tuple[int, ...]] = {}
-        self._met_among: tuple[int, ...] = ()
+        self._met_among: tuple[int, ...] | None = None
 
     def say(self, event: Event) -> None:
         """Append ``event`` to the log and apply it."""
         self.log.append(event)
         event.fold(self.facts, self.hands, self.hidden)
 
+    # -- who holds what ------------------------------------------------------------------------
+
     def role(self, seat: int) -> RoleLaw:
         """The card that ``seat`` holds now."""
         return self.roles[self.hands[seat].role]
+
+    def power(self, seat: int) -> RoleLaw:
+        """The card whose powers ``seat`` has now: a plain one once the village's are lost (C-5)."""
+        law = self.roles[self.hands[seat].role]
+        return law.bare if self.hidden.powerless and law.village_power else law
+
+    def become(self, seat: int, role: str, taken: bool = False) -> None:
+        """``seat`` is the card ``role`` from now on (N-15, 野孩子); says so to the seat alone."""
+        self.say(Became((seat,), seat, role, taken))
+        self.strangers = True
+        self.recount()
+
+    def recount(self) -> None:
+        """Forget who holds what: a card or a link changed while nobody left."""
+        self._met_among = None
 
     def holders(self, role: str) -> tuple[int, ...]:
         """Living seats that hold ``role``, ascending."""
@@ -110,9 +150,13 @@ class Judge:
             for seat in living:
                 card = self.hands[seat].role
                 self._holders[card] = (*self._holders.get(card, ()), seat)
-                if self.roles[card].in_pack:
+                if self.roles[card].in_pack(self, seat):
                     self._holders[_PACK] += (seat,)
         return self._holders
+
+    def hearers(self, hook: str) -> list[int]:
+        """Living seats whose card uses the rarer ``hook``, ascending."""
+        return sorted(seat for card in self.hearing[hook] for seat in self.holders(card))
 
     def settled(self) -> tuple[int, ...]:
         """Living seats once tonight's dead are taken out."""
@@ -124,3 +168,24 @@ class Judge:
         n = self.facts.seats
         ring = ((seat - 1 + step * k) % n + 1 for k in range(1, n))
         return tuple(s for s in ring if s in among)
+
+    # -- draws ---------------------------------------------------------------------------------
+
+    def draw(self, label: str, n: int) -> int:
+        """A draw from ``range(n)``, keyed by ``label`` and the day, unless a record states it (X-1)."""
+        day = self.facts.day
+        return self._drawn(label, n, lambda: pick(self.spec.seed, label, day, n))
+
+    def chance(self, label: str, likely: float) -> bool:
+        """Whether a thing of probability ``likely`` happens, drawn like :meth:`draw` (0 no, 1 yes)."""
+        day = self.facts.day
+        return bool(
+            self._drawn(label, 2, lambda: int(pick(self.spec.seed, label, day, 10**6) < likely * 10**6))
+        )
+
+    def _drawn(self, label: str, n: int, from_seed: Callable[[], int]) -> int:
+        key = f"{label}/{self.facts.day}"
+        stated = dict(self.spec.draws).get(key) if self.spec.draws else None
+        index = from_seed() if stated is None or not 0 <= stated < n else stated
+        self.drawn[key] = (n, index)
+        return index

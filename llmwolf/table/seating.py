@@ -17,8 +17,9 @@ from llmwolf.roles import registry
 from llmwolf.rules.chance import shuffled
 from llmwolf.rules.chapters.setup import deal
 from llmwolf.rules.errors import SetupError
-from llmwolf.rules.game import Game, Spec
+from llmwolf.rules.game import Game
 from llmwolf.rules.ruleset import Ruleset
+from llmwolf.rules.spec import Spec
 from llmwolf.table.host import AnyPlayer
 
 KINDS: Final = ("bot", "human", "model", "random")
@@ -79,7 +80,7 @@ def spec_of(plan: Plan) -> Spec:
         raise SetupError(
             f"{registry()[plan.role].zh} is not on the board {plan.board.id}; its cards are {cards}"
         )
-    dealt = list(deal(spec.cards, spec.seed))
+    dealt = list(deal(spec, registry()))
     here = plan.role_seat - 1
     there = here if dealt[here] == plan.role else dealt.index(plan.role)
     dealt[here], dealt[there] = dealt[there], dealt[here]

@@ -9,7 +9,7 @@ import llmwolf
 from llmwolf.boards import boards, spec_for
 from llmwolf.record.errors import BadLine, RecordError
 from llmwolf.record.head import Head, Sitter
-from llmwolf.rules.game import Spec
+from llmwolf.rules.spec import Spec
 from llmwolf.rules.ruleset import Value, as_dict, resolve, switches
 from tests.record.table import head_of, new_game
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from llmwolf.rules.chapters.ballot import exile
-from llmwolf.rules.chapters.death import settle, turn_card
+from llmwolf.rules.chapters.card import draw_event
+from llmwolf.rules.chapters.day import day_speeches
+from llmwolf.rules.chapters.death import chain, farewell, settle, tell_dawn, turn_card
 from llmwolf.rules.chapters.election import election
-from llmwolf.rules.chapters.endgame import check_days, verdict
+from llmwolf.rules.chapters.endgame import check_days, check_quiet, check_vote, check_win, verdict
 from llmwolf.rules.chapters.night import night
 from llmwolf.rules.chapters.setup import setup
-from llmwolf.rules.chapters.speech import day_speeches
 from llmwolf.rules.events import Announced, DayBroke, ElectionPutOff, NoBadge, StageBegan
+from llmwolf.rules.facts import DAY, NIGHT
 from llmwolf.rules.judge import DayEnds, GameEnds, Judge, Script
 
 _CAUSE_ORDER = ("knife", "poison")
+_BEFORE, _AFTER, _SECOND = "day1_before_deaths", "day1_after_discussion", "day2"
 
 
 def play(judge: Judge, dealt: tuple[str, ...]) -> Script[None]:
@@ -29,42 +32,50 @@ def play(judge: Judge, dealt: tuple[str, ...]) -> Script[None]:
 
 def _day(judge: Judge) -> Script[None]:
     """One day; with ``check_before_election`` deaths that decide the game come before the election (W-8)."""
-    facts = judge.facts
+    facts, rules = judge.facts, judge.rules
     judge.say(DayBroke(facts.day))
-    decided = judge.rules.check_before_election and facts.election_open and verdict(judge) is not None
+    draw_event(judge)
+    when = rules.election_when
+    first = when == _BEFORE
+    decided = first and rules.check_before_election and facts.election_open and verdict(judge) is not None
     try:
-        if decided:
-            yield from _dawn(judge, 0)
-        if facts.election_open:
+        if facts.election_open and first and not decided:
             yield from election(judge)
-        if not decided:
-            yield from _dawn(judge, 0)
+        yield from _dawn(judge)
+        if facts.election_open and (first or (when == _SECOND and facts.day > 1)):
+            yield from election(judge)
         yield from day_speeches(judge)
+        if facts.election_open and when == _AFTER:
+            yield from election(judge)
         yield from exile(judge)
-    except DayEnds as blast:
-        yield from _after_blast(judge, blast.seat)
+        check_vote(judge)
+    except DayEnds as ends:
+        yield from _day_over(judge, ends.out)
+    check_quiet(judge, ((NIGHT, facts.day), (DAY, facts.day)))
 
 
-def _dawn(judge: Judge, exploded: int) -> Script[None]:
+def _dawn(judge: Judge, exploded: tuple[int, ...] = ()) -> Script[None]:
     """Announce the night's dead and settle what follows; ``exploded`` went out in the election."""
     judge.say(StageBegan("dawn"))
     causes = judge.hidden.doomed
     dead = tuple(causes)
     if judge.rules.announce_order == "cause":
-        dead = tuple(sorted(dead, key=lambda seat: (_CAUSE_ORDER.index(causes[seat]), seat)))
+        rank = {cause: place for place, cause in enumerate(_CAUSE_ORDER)}
+        dead = tuple(sorted(dead, key=lambda seat: (rank.get(causes[seat], len(rank)), seat)))
     judge.say(Announced(dead))
     if judge.rules.reveal_on_death:
         for seat in dead:
             turn_card(judge, seat)
-    rule = judge.rules.last_words
-    speakers = dead if rule == "always" or (rule == "first_night_and_day" and judge.facts.day == 1) else ()
-    if exploded and judge.rules.explode_last_words and rule != "none":
-        speakers = (*speakers, exploded)
-    yield from settle(judge, (*dead, exploded) if exploded else dead, speakers)
+    out = yield from chain(judge, dead)
+    check_win(judge)
+    day = judge.facts.day
+    check_quiet(judge, ((DAY, day - 1), (NIGHT, day)))
+    tell_dawn(judge)
+    yield from farewell(judge, (*out, *exploded))
 
 
-def _after_blast(judge: Judge, exploded: int) -> Script[None]:
-    """The day ends at once: an election is lost or put off, the night's dead are announced (I-2, D-7)."""
+def _day_over(judge: Judge, out: tuple[int, ...]) -> Script[None]:
+    """The day ends with ``out``: an election is lost or put off, the night is announced (I-2, D-7)."""
     facts = judge.facts
     try:
         if facts.stage.startswith("election"):
@@ -72,9 +83,9 @@ def _after_blast(judge: Judge, exploded: int) -> Script[None]:
                 judge.say(NoBadge("explosion"))
             else:
                 judge.say(ElectionPutOff())
-            yield from _dawn(judge, exploded)
+        if facts.dawned == facts.day:
+            yield from settle(judge, out)
         else:
-            speaks = judge.rules.explode_last_words and judge.rules.last_words != "none"
-            yield from settle(judge, (exploded,), (exploded,) if speaks else ())
-    except DayEnds as blast:
-        yield from _after_blast(judge, blast.seat)
+            yield from _dawn(judge, (yield from chain(judge, out)))
+    except DayEnds as ends:
+        yield from _day_over(judge, ends.out)

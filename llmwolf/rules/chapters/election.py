@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from llmwolf.rules.asks import Ask, Choice, Request
+from llmwolf.rules.chapters.badge import eligible_not
 from llmwolf.rules.chapters.ballot import sealed
 from llmwolf.rules.chapters.speech import pk_order, speak_in_turn
 from llmwolf.rules.events import Elected, NoBadge, SignedUp, StageBegan, Tied, TurnOrder, Withdrew
@@ -16,8 +17,10 @@ def election(judge: Judge) -> Script[None]:
     """Sealed sign-up, speeches, the call to withdraw, the ballot and its PK."""
     facts = judge.facts
     judge.say(StageBegan("election"))
-    answers = yield Ask("sign_up", tuple(Request(seat, "sign_up", _RUN) for seat in facts.living))
-    ran = tuple(seat for seat in facts.living if answers[seat].verb == "run")
+    barred = eligible_not(judge)
+    able = tuple(seat for seat in facts.living if seat not in barred)
+    answers = yield Ask("sign_up", tuple(Request(seat, "sign_up", _RUN) for seat in able))
+    ran = tuple(seat for seat in able if answers[seat].verb == "run")
     judge.say(SignedUp(ran))
     if len(ran) <= 1:
         judge.say(Elected(ran[0], "only") if ran else NoBadge("nobody_ran"))
@@ -45,9 +48,15 @@ def election(judge: Judge) -> Script[None]:
 
 
 def _speech_order(judge: Judge, seats: tuple[int, ...]) -> tuple[tuple[int, ...], str]:
-    """单顺双逆: an odd last digit of the minute is ascending, an even one descending (D-3)."""
-    rule = judge.rules.election_order
-    ascending = judge.minute % 2 == 1 if rule == "minute" else rule == "ascending"
+    """单顺双逆: an odd last digit of the minute is ascending, an even one descending (D-3).
+
+    Where the order alternates it does so by game, ascending first (M-2).
+    """
+    rule, spec = judge.rules.election_order, judge.spec
+    if rule in ("minute", "alternate"):
+        ascending = (spec.minute if rule == "minute" else spec.game) % 2 == 1
+    else:
+        ascending = rule == "ascending"
     return (seats if ascending else seats[::-1]), rule
 
 
@@ -74,7 +83,13 @@ def _voters(judge: Judge) -> tuple[int, ...]:
     facts = judge.facts
     rule = judge.rules.badge_voters
     barred = facts.ran if rule == "never_ran" else facts.running if rule == "not_running" else ()
-    return tuple(seat for seat in facts.living if seat not in barred)
+    return _with_vote(judge, barred)
+
+
+def _with_vote(judge: Judge, barred: tuple[int, ...]) -> tuple[int, ...]:
+    """Everybody living but the ``barred`` and those without a vote."""
+    voteless = judge.facts.marks.get("voteless", ())
+    return tuple(seat for seat in judge.facts.living if seat not in barred and seat not in voteless)
 
 
 def _pk(judge: Judge, tied: tuple[int, ...]) -> Script[tuple[int, ...]]:
@@ -91,7 +106,7 @@ def _pk(judge: Judge, tied: tuple[int, ...]) -> Script[tuple[int, ...]]:
     if _decided_without_ballot(judge, left):
         return left
     barred = facts.ran if judge.rules.badge_voters == "never_ran" else left
-    voters = tuple(seat for seat in facts.living if seat not in barred)
+    voters = _with_vote(judge, barred)
     _, top = yield from sealed(judge, "badge_pk_ballot", voters, left)
     if len(top) > 1:
         judge.say(Tied("badge_pk_ballot", top))

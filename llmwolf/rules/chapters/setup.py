@@ -2,20 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
 from llmwolf.rules.chance import shuffled
-from llmwolf.rules.events import Dealt, GameBegan
+from llmwolf.rules.events import Dealt, GameBegan, Spares
 from llmwolf.rules.judge import Judge
+from llmwolf.rules.spec import Spec
+
+if TYPE_CHECKING:
+    from llmwolf.rules.hooks import RoleLaw
+
+_DEALS = 100
+"""How often cards are dealt anew before two wolves in the middle are taken as unavoidable."""
 
 
-def deal(cards: tuple[str, ...], seed: int) -> tuple[str, ...]:
-    """The cards of seat 1, 2, 3 … drawn from the seed."""
-    return tuple(shuffled(seed, "deal", cards))
+def deal(spec: Spec, roles: Mapping[str, RoleLaw]) -> tuple[str, ...]:
+    """The cards of seat 1, 2, 3 … drawn from the seed, then those in the middle (N-15)."""
+    for attempt in range(_DEALS):
+        label = f"deal/{attempt}" if attempt else "deal"
+        dealt = tuple(shuffled(spec.seed, label, spec.cards))
+        wolves = sum(roles[card].camp == "W" for card in dealt[spec.seats :])
+        if spec.rules.thief_takes != "wolf_first" or wolves < 2:
+            break
+    return dealt
 
 
 def setup(judge: Judge, dealt: tuple[str, ...]) -> None:
-    """Seat everybody, deal ``dealt`` (role ids by seat), and let each card say what it knows."""
-    judge.say(GameBegan(len(dealt), tuple(sorted(dealt)), judge.rules.sheriff))
-    for seat, role in enumerate(dealt, 1):
+    """Seat everybody, deal ``dealt`` (role ids by seat, then spare ones), let each card say what it knows."""
+    spec = judge.spec
+    has_sheriff = judge.rules.sheriff and spec.seats >= judge.rules.sheriff_from
+    judge.say(GameBegan(spec.seats, tuple(sorted(dealt)), has_sheriff))
+    for seat, role in enumerate(dealt[: spec.seats], 1):
         judge.say(Dealt((seat,), seat, role))
+    if spec.spares:
+        judge.say(Spares(dealt[spec.seats :]))
     for seat in judge.facts.living:
         judge.role(seat).knows(judge, seat)

@@ -1,21 +1,23 @@
-"""Speeches: whose turn it is, in which order, and what may cut in (S-1, S-2, D-10, D-11, I-1)."""
+"""Speeches: whose turn it is, in which order, and what may cut in (S-1, S-2, D-11, I-1)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from llmwolf.rules.asks import Ask, Choice, Request, Right
-from llmwolf.rules.chance import pick
-from llmwolf.rules.events import SidePicked, Spoke, StageBegan, TurnOrder, Withdrew
+from llmwolf.rules.events import Skipped, Spoke, Withdrew
 from llmwolf.rules.judge import Interrupt, Judge, Script
 from llmwolf.rules.words import clip
 
 SPEAK = (Choice("say"),)
+MUTES = ("silenced", "charmed")
+"""Marks under which a seat may not speak by day (禁言, F2F's charm)."""
 _WITHDRAW = Choice("withdraw")
 _PHASES = {
     "election": "election",
     "election_pk": "election",
     "speech": "speech",
+    "talk": "speech",
     "pk": "pk",
     "last_words": "last_words",
 }
@@ -27,7 +29,7 @@ def rights(judge: Judge, stage: str) -> tuple[Right, ...]:
     found = [
         Right(seat, choice)
         for seat in judge.facts.living
-        if (choice := judge.role(seat).rights(judge, seat, phase)) is not None
+        if (choice := judge.power(seat).rights(judge, seat, phase)) is not None
     ]
     if phase == "election" and judge.rules.withdraw_when == "any_speech":
         found += [Right(seat, _WITHDRAW) for seat in judge.facts.running]
@@ -36,7 +38,10 @@ def rights(judge: Judge, stage: str) -> tuple[Right, ...]:
 
 
 def turn(judge: Judge, seat: int, stage: str, limit: int, cut_ins: tuple[Right, ...]) -> Script[None]:
-    """One speech by ``seat``, open to ``cut_ins`` while it lasts."""
+    """One speech by ``seat``, open to ``cut_ins`` while it lasts.
+
+    After a 退水, or an interruption that leaves the day going and the speaker in, the speaker goes on.
+    """
     request = Request(seat, "speak", SPEAK, True, limit)
     ask = Ask(stage, (request,), cut_ins)
     while True:
@@ -46,11 +51,13 @@ def turn(judge: Judge, seat: int, stage: str, limit: int, cut_ins: tuple[Right, 
             cut = interrupt.cut
             if cut.verb == _WITHDRAW.verb:
                 judge.say(Withdrew(cut.seat))
-                ask = Ask(stage, (request,), rights(judge, stage), resumes=True)
-                continue
-            judge.say(Spoke(seat, stage, clip(cut.heard, limit)[0], "cut_in"))
-            yield from judge.role(cut.seat).cut_in(judge, cut, stage)
-            return
+            else:
+                judge.say(Spoke(seat, stage, clip(cut.heard, limit)[0], "cut_in"))
+                yield from judge.power(cut.seat).cut_in(judge, cut, stage)
+                if stage != "last_words" and seat not in judge.facts.living:
+                    return
+            ask = Ask(stage, (request,), rights(judge, stage), resumes=cut.verb == _WITHDRAW.verb)
+            continue
         text = answer.text
         if len(text) <= limit:
             judge.say(Spoke(seat, stage, text, "", answer.claims))
@@ -60,9 +67,16 @@ def turn(judge: Judge, seat: int, stage: str, limit: int, cut_ins: tuple[Right, 
 
 
 def speak_in_turn(
-    judge: Judge, stage: str, order: tuple[int, ...], skip: Callable[[int], bool] = lambda seat: False
+    judge: Judge,
+    stage: str,
+    order: tuple[int, ...],
+    skip: Callable[[int], bool] = lambda seat: False,
+    after: Callable[[int], Script[None]] | None = None,
 ) -> Script[None]:
-    """Everybody of ``order`` speaks once; ``skip`` is asked when a seat's turn comes."""
+    """Everybody of ``order`` speaks once; ``skip`` is asked before a turn, ``after`` runs behind it.
+
+    Who may not speak today is passed over, and the table is told (S-1).
+    """
     rules = judge.rules
     facts = judge.facts
     cut_ins: tuple[Right, ...] = ()
@@ -70,45 +84,43 @@ def speak_in_turn(
     for place, seat in enumerate(order, 1):
         if skip(seat):
             continue
-        if seen != (facts.living, facts.withdrawn):
-            seen = (facts.living, facts.withdrawn)
-            cut_ins = rights(judge, stage)
-        last = stage == "speech" and place == len(order)
-        yield from turn(judge, seat, stage, rules.speech_limit_last if last else rules.speech_limit, cut_ins)
-
-
-def day_speeches(judge: Judge) -> Script[None]:
-    """Every living seat speaks once, the sheriff last (S-1, D-10)."""
-    judge.say(StageBegan("speech"))
-    facts = judge.facts
-    if facts.sheriff and judge.rules.speech_order == "sheriff_picks":
-        sheriff = facts.sheriff
-        request = Request(sheriff, "order", (Choice("left"), Choice("right")), may_pass=False)
-        answers = yield Ask("order", (request,))
-        side = answers[sheriff].verb
-        judge.say(SidePicked(sheriff, side))
-        step = 1 if side == "left" else -1
-        order, why = (*judge.neighbours_from(sheriff, step, facts.living), sheriff), "sheriff"
-    else:
-        order, why = free_order(judge, "speech", facts.living)
-    judge.say(TurnOrder("speech", order, why))
-    yield from speak_in_turn(judge, "speech", order)
+        if facts.marks and (why := next((m for m in MUTES if seat in facts.marks.get(m, ())), "")):
+            judge.say(Skipped(seat, why))
+        else:
+            if seen != (facts.living, facts.withdrawn):
+                seen = (facts.living, facts.withdrawn)
+                cut_ins = rights(judge, stage)
+            last = stage == "speech" and place == len(order)
+            limit = rules.speech_limit_last if last else rules.speech_limit
+            yield from turn(judge, seat, stage, limit, cut_ins)
+        if after is not None:
+            yield from after(seat)
 
 
 def free_order(judge: Judge, stage: str, among: tuple[int, ...]) -> tuple[tuple[int, ...], str]:
     """The order of a round that nobody picks, and why it is so (D-11).
 
-    Beside the last announced dead, the side drawn; where nobody ever died, or ``speech_start`` is
-    ``any``, start and side are drawn.
+    Beside the last announced dead, the side drawn, alternating (M-2) or always the left; where nobody
+    ever died, or ``speech_start`` is ``any``, the start is drawn.
     """
-    day, seed = judge.facts.day, judge.seed
-    step = 1 if pick(seed, f"side/{stage}", day, 2) == 0 else -1
-    if judge.facts.gone and judge.rules.speech_start == "last_dead":
+    rules = judge.rules
+    if rules.speech_start == "left_of_dead":
+        step = 1
+    elif rules.speech_order == "alternate" and stage == "speech":
+        step = alternate_step(judge)
+    else:
+        step = 1 if judge.draw(f"side/{stage}", 2) == 0 else -1
+    if judge.facts.gone and rules.speech_start != "any":
         last = next(reversed(judge.facts.gone))
         order = judge.neighbours_from(last, step, among)
         return ((last, *order) if last in among else order), "last_dead"
-    first = among[pick(seed, f"start/{stage}", day, len(among))]
+    first = among[judge.draw(f"start/{stage}", len(among))]
     return (first, *judge.neighbours_from(first, step, among)), "drawn"
+
+
+def alternate_step(judge: Judge) -> int:
+    """+1 (左) on the first day of the first game, then the other side by day and by game (D-10, M-2)."""
+    return 1 if (judge.facts.day + judge.spec.game) % 2 == 0 else -1
 
 
 def pk_order(judge: Judge, stage: str, tied: tuple[int, ...]) -> tuple[tuple[int, ...], str]:
@@ -116,11 +128,3 @@ def pk_order(judge: Judge, stage: str, tied: tuple[int, ...]) -> tuple[tuple[int
     if judge.rules.speech_start == "any":
         return free_order(judge, stage, tied)
     return tied, "ascending"
-
-
-def last_words(judge: Judge, seats: tuple[int, ...]) -> Script[None]:
-    """The last words of ``seats`` in their order (rules.md §6)."""
-    if not seats:
-        return
-    judge.say(StageBegan("last_words"))
-    yield from speak_in_turn(judge, "last_words", seats)
