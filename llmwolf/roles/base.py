@@ -5,7 +5,7 @@ A card is a stateless singleton; what it remembers is in the hands and facts of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import ClassVar
 
@@ -26,6 +26,8 @@ class Role:
     """One character for boards such as 预女猎白."""
     about_zh: ClassVar[str] = ""
     about_en: ClassVar[str] = ""
+    aims: ClassVar[Mapping[str, str]] = {}
+    """What a holder looks for in a target, by verb: foe, friend or anyone (for players, not for the law)."""
     camp: str = "V"
     village_power: bool = False
     bears_ties: bool = False

@@ -1,5 +1,8 @@
 """丘比特: on night 1 must link two players as lovers (N-16, W-5, W-6)."""
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from llmwolf.roles.base import Role
 from llmwolf.rules.asks import Choice, Decision, Request
 from llmwolf.rules.events import Acted, Linked
@@ -17,6 +20,7 @@ class Cupid(Role):
     short = "丘"
     about_zh = "首夜必须连两名情侣（可连自己），一方出局另一方随之；人狼恋时与情侣成为第三方。"
     about_en = "Links two lovers on night 1; a wolf and a good one form a third faction with him."
+    aims: ClassVar[Mapping[str, str]] = {"link": "anyone"}
     camp = "X"
 
     def night(self, judge: Judge, seat: int, plan: NightPlan) -> Request | None:

@@ -1,6 +1,7 @@
 """长老: survives one attack; lost to the village's own hand, its powers end (N-12, C-5)."""
 
 from llmwolf.roles.base import Role
+from llmwolf.rules.events import Shot
 from llmwolf.rules.judge import Judge
 
 
@@ -21,8 +22,13 @@ class Elder(Role):
         return seat not in judge.hidden.spent
 
     def ends_powers(self, judge: Judge, seat: int, cause: str) -> bool:
-        """By exile, the witch's poison or a shot; by no other cause."""
-        return cause in ("exile", "poison", "shot")
+        """By exile, the witch's poison or the village's own shot; by no other cause."""
+        return cause in ("exile", "poison") or (cause == "shot" and not _by_a_wolf(judge, seat))
+
+
+def _by_a_wolf(judge: Judge, seat: int) -> bool:
+    shot = next(e for e in reversed(judge.log) if isinstance(e, Shot) and e.target == seat)
+    return judge.camps[judge.hands[shot.seat].role] == "W"
 
 
 ROLE = Elder()

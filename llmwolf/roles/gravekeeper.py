@@ -20,11 +20,11 @@ class Gravekeeper(Role):
     village_power = True
 
     def called(self, judge: Judge, seat: int, plan: NightPlan) -> None:
-        """As the seer would have seen the exiled, if somebody went out by vote."""
+        """What the exiled was, if somebody went out by vote."""
         facts = judge.facts
         exiled = facts.exiles.get(facts.day - 1, 0)
         if exiled and exiled not in facts.living:
-            seen = judge.role(exiled).seen_as(judge, exiled)
+            seen = "wolf" if judge.camps[judge.hands[exiled].role] == "W" else "good"
             judge.say(Told((seat,), "grave", exiled, seen, facts.day))
 
 

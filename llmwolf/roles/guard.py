@@ -1,5 +1,8 @@
 """守卫: each night protects one living player from the knife (N-9, N-11)."""
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from llmwolf.roles.base import Role, ask_for, did, without
 from llmwolf.rules.asks import Decision, Request
 from llmwolf.rules.intents import NightPlan
@@ -16,6 +19,7 @@ class Guard(Role):
     short = "守"
     about_zh = "每夜守护一人（可守自己，可空守），不能连续两夜守同一人；只挡刀不挡毒。"
     about_en = "Each night protects one player (himself too) from the knife, not the same twice running."
+    aims: ClassVar[Mapping[str, str]] = {"guard": "friend", "muffle": "friend"}
     camp = "G"
     village_power = True
     rounds = 2

@@ -24,7 +24,7 @@ class HiddenWolf(Werewolf):
 
     def in_pack(self, judge: Judge, seat: int) -> bool:
         """Only once every wolf who is not hidden is out."""
-        return not any(
+        return super().in_pack(judge, seat) and not any(
             judge.roles[judge.hands[s].role].camp == "W" and not judge.roles[judge.hands[s].role].sees_pack
             for s in judge.facts.living
         )

@@ -1,5 +1,8 @@
 """骑士: once, during day speeches, turns the card and duels one player."""
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from llmwolf.roles.base import Role, others
 from llmwolf.rules.asks import Choice, CutIn, one_of
 from llmwolf.rules.chapters.death import dies, settle, turn_card
@@ -16,6 +19,7 @@ class Knight(Role):
     short = "骑"
     about_zh = "白天发言时可翻牌决斗一人（仅一次）：是狼则狼出局并天黑，否则骑士出局、白天继续。"
     about_en = "Once, during day speeches, duels one: a wolf is out and night falls, else the knight is out."
+    aims: ClassVar[Mapping[str, str]] = {"duel": "foe"}
     camp = "G"
     village_power = True
 

@@ -1,5 +1,8 @@
 """小女孩: may peek while the wolves act, and may be caught (N-13)."""
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from llmwolf.roles.base import Role, did
 from llmwolf.rules.asks import Choice, Decision, Request
 from llmwolf.rules.events import Told
@@ -16,6 +19,7 @@ class LittleGirl(Role):
     short = "女孩"
     about_zh = "每夜可在狼人行动时偷看：未被发现则得知一名狼人，被发现则狼人知道她是谁。"
     about_en = "May peek while the wolves act: unnoticed she learns a wolf, noticed they learn who she is."
+    aims: ClassVar[Mapping[str, str]] = {"peek": "anyone"}
     camp = "V"
     village_power = True
 

@@ -1,5 +1,8 @@
 """吹笛者: charms player after player, and wins when all others alive are charmed (N-14, W-7)."""
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from llmwolf.roles.base import Role, did
 from llmwolf.rules.asks import Choice, Decision, Request
 from llmwolf.rules.events import Marked, Piped, Told
@@ -17,6 +20,7 @@ class Piper(Role):
     short = "笛"
     about_zh = "独立阵营：每夜魅惑玩家，当其他存活玩家全部被魅惑时获胜。"
     about_en = "A faction of its own: charms players each night, wins when all others alive are charmed."
+    aims: ClassVar[Mapping[str, str]] = {"pipe": "anyone"}
     camp = "X"
     hears = ("dawn",)
 

@@ -1,5 +1,8 @@
 """禁言长老: each night silences one player, not the same one twice running."""
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from llmwolf.roles.base import Role, ask_for, did, not_again
 from llmwolf.rules.asks import Decision, Request
 from llmwolf.rules.intents import NightPlan
@@ -15,6 +18,7 @@ class Silencer(Role):
     short = "禁"
     about_zh = "每夜可禁言一名其他玩家，不能连续两夜同一人；被禁言者当天不能发言，可以投票。"
     about_en = "Each night may silence one other player for the day, not the same twice running."
+    aims: ClassVar[Mapping[str, str]] = {"silence": "foe"}
     camp = "G"
     village_power = True
     hears = ("silence",)

@@ -1,5 +1,8 @@
 """野孩子: chooses a model on night 1; when the model is out, becomes a wolf at once."""
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from llmwolf.roles.base import Role, did, others
 from llmwolf.rules.asks import Decision, Request, one_of
 from llmwolf.rules.events import Told
@@ -16,6 +19,7 @@ class WildChild(Role):
     short = "野"
     about_zh = "首夜选一名其他玩家为榜样；榜样出局则变成狼人，当晚与狼同行。此前算好人，非神非民。"
     about_en = "Picks a model on night 1; when the model is out, becomes a wolf and joins the pack."
+    aims: ClassVar[Mapping[str, str]] = {"model": "anyone"}
     camp = "X"
     hears = ("mourns",)
 

@@ -53,6 +53,7 @@ class NightFell(Public):
 
     def apply(self, facts: Facts) -> None:
         facts.day, facts.phase, facts.stage = self.day, NIGHT, NIGHT
+        facts.votes = ()
 
 
 class Called(Public):

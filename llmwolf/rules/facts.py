@@ -46,7 +46,7 @@ class Facts:
     exiles: dict[int, int] = field(default_factory=dict)
     """Day → seat exiled that day (an idiot who turned the card included)."""
     votes: tuple[tuple[int, int], ...] = ()
-    """The last exile ballot: (voter, target or 0)."""
+    """The last exile ballot of the day: (voter, target or 0)."""
     voters: tuple[int, tuple[int, ...]] = (0, ())
     """The day on which these seats alone may vote, by the scapegoat's list."""
     events: tuple[str, ...] = ()

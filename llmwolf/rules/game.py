@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from llmwolf.rules.asks import PASS, Ask, Choice, CutIn, Decision, Request
 from llmwolf.rules.audience import Event
 from llmwolf.rules.chapters.dawn import play
-from llmwolf.rules.chapters.setup import deal
+from llmwolf.rules.chapters.setup import deal, unfit
 from llmwolf.rules.claims import ACTS, Claim
 from llmwolf.rules.errors import Illegal, Malformed, NotYours, Over, RuleError, SetupError, Stale
 from llmwolf.rules.judge import Answers, Interrupt, Judge
@@ -40,8 +40,8 @@ class Game:
     def __init__(self, spec: Spec, roles: Mapping[str, RoleLaw]) -> None:
         """Raises :class:`SetupError` if the dealt cards are not the board's."""
         dealt = spec.dealt or deal(spec, roles)
-        if sorted(dealt) != sorted(spec.cards):
-            raise SetupError(f"the deal {list(dealt)} is not the board's cards {list(spec.cards)}")
+        if why := unfit(spec, roles, dealt):
+            raise SetupError(why)
         self.spec = spec
         self.roles = roles
         self.judge = Judge(spec, roles)

@@ -10,8 +10,9 @@ from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.persona import Persona
 from llmwolf.players.bots.speech.compose import speech
 from llmwolf.players.bots.strategy import play_of
+from llmwolf.players.bots.strategy.love import spare_lover
 from llmwolf.players.bots.strategy.town import TownPlay
-from llmwolf.rules.asks import Choice, Request
+from llmwolf.rules.asks import PASS, Choice, Request
 from llmwolf.rules.audience import Event
 from llmwolf.rules.view import View
 
@@ -39,9 +40,11 @@ class Bot:
 
     def answer(self, view: View) -> Answer:
         """The answer to ``view.request``; always a legal one."""
-        request = view.request
-        assert request is not None
+        assert view.request is not None
         m = self._mind(view)
+        request = spare_lover(view.request, m.dear)
+        if m.facts.stage == "talk":
+            return Answer()
         play = play_of(view.hand)
         match request.kind:
             case "sign_up":
@@ -56,14 +59,25 @@ class Bot:
                 return Answer(play.side(m))
             case "flip":
                 return Answer("flip") if play.flips(m) else Answer()
-            case "whisper" | "knife" | "check" | "potion" | "guard":
-                return play.night(m, request)
+            case "turn":
+                gun = Choice("shoot", m.others)
+                return Answer("turn") if play.last_act(m, gun) in gun.pool else Answer()
+            case "voters":
+                return Answer("allow", play.voters(m, request.choices[0].pool))
+            case "ally":
+                named = play.ally(m, request.choices[0].pool)
+                return Answer("ally", (named,)) if named else Answer()
             case _:
-                return _plainest(request)
+                answer = play.night(m, request)
+                return _plainest(request) if answer.verb == PASS and not request.may_pass else answer
 
     def cut_in(self, view: View, heard: str) -> Answer | None:
         """自爆 or 退水 when it pays, judged by what was said before the running speech."""
-        return play_of(view.hand).cut_in(self._mind(view)) if view.rights else None
+        if not view.rights:
+            return None
+        m = self._mind(view)
+        answer = play_of(view.hand).cut_in(m)
+        return None if answer and m.dear & set(answer.targets) else answer
 
     def _aimed(self, m: Mind, play: TownPlay, request: Request) -> Answer:
         choice: Choice = request.choices[0]

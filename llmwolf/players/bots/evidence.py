@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from llmwolf.players.bots.ledger import Ledger, SeerStory
 from llmwolf.players.bots.levels import Level
 from llmwolf.roles import registry
-from llmwolf.rules.facts import Facts
+from llmwolf.rules.facts import DAY, Facts
 
 
 class Story(NamedTuple):
@@ -121,6 +121,9 @@ def cards_turned(d: Draft) -> None:
             d.good |= 1 << seat
     for seat, _, _ in d.book.exploded:
         d.evil |= 1 << seat
+    for seat, (_, _, how) in d.facts.gone.items():
+        if how == "duel" and d.facts.shown.get(seat) != "knight":
+            d.evil |= 1 << seat
 
 
 def night_deaths(d: Draft) -> None:
@@ -129,6 +132,25 @@ def night_deaths(d: Draft) -> None:
         ratio = d.weights["died_alone_at_night" if len(dead) == 1 else "died_at_night_with_others"]
         for seat in dead:
             d.factors[seat] *= ratio
+
+
+def roars(d: Draft) -> None:
+    """A bear that roars has a wolf beside its tamer, a silent one has none; the hidden wolf apart."""
+    tamers = d.book.holders("bear_tamer")
+    if len(tamers) != 1:
+        return
+    for day in d.book.nights:
+        living = [s for s in range(1, d.facts.seats + 1) if _saw_the_dawn(d.facts, s, day)]
+        if tamers[0] in living and len(living) > 2:
+            at = living.index(tamers[0])
+            beside = {living[at - 1], living[(at + 1) % len(living)]}
+            for seat in beside:
+                d.factors[seat] *= d.weights["beside_roar" if day in d.book.roars else "beside_silent_bear"]
+
+
+def _saw_the_dawn(facts: Facts, seat: int, day: int) -> bool:
+    phase, when, _ = facts.gone.get(seat, (DAY, day, ""))
+    return when > day or (when == day and phase == DAY)
 
 
 def shots(d: Draft) -> None:
@@ -297,7 +319,8 @@ def badge_path(t: Tale) -> None:
 
 
 LIKELIHOODS: Final[tuple[Callable[[Draft], None], ...]] = (
-    cards_turned, night_deaths, shots, ballots, opinions, silence, withdrawals, god_claims, silver_water,
+    cards_turned, night_deaths, roars, shots, ballots, opinions, silence, withdrawals, god_claims,
+    silver_water,
 )  # fmt: skip
 STORY_LIKELIHOODS: Final[tuple[Callable[[Tale], None], ...]] = (
     rival_claims, checks, followers, exile_ballots, conduct, badge_path,

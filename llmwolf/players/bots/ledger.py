@@ -109,6 +109,8 @@ class Ledger:
     shots: list[tuple[int, int]] = field(default_factory=list)
     passed: list[tuple[int, int, int]] = field(default_factory=list)
     """(day, giver, heir or 0) of every badge handed on."""
+    roars: set[int] = field(default_factory=set)
+    """The days on which the bear roared."""
     heard_night: bool = False
     """Whether the last night's dead have been announced."""
 
@@ -206,6 +208,11 @@ def _passed(book: Ledger, event: ev.BadgePassed) -> None:
     book.settle()
 
 
+def _roared(book: Ledger, event: ev.Roared) -> None:
+    book.roars.add(book.day)
+    book.settle()
+
+
 def _changed(book: Ledger, event: Event) -> None:
     book.settle()
 
@@ -289,6 +296,8 @@ _NOTES: dict[type[Event], Callable[[Ledger, Any], None]] = {
     ev.Shot: _shot,
     ev.BadgePassed: _passed,
     ev.Spoke: _spoke,
+    ev.Roared: _roared,
+    ev.Dueled: _changed,
     ev.SignedUp: _changed,
     ev.Withdrew: _changed,
     ev.Revealed: _changed,

@@ -15,6 +15,14 @@ from llmwolf.rules.chance import number
 from llmwolf.rules.view import View
 
 
+def good_or_wolf(value: str) -> str:
+    """What a check's answer says of the side, whether it names the side, the faction or the card (R-3)."""
+    card = registry().get(value)
+    if card is not None:
+        return "wolf" if card.camp == "W" else "good"
+    return "good" if value in ("good", "village") else "wolf"
+
+
 class Mind:
     """One seat at one moment. Everything here follows from the view, the seed and the settings.
 
@@ -81,10 +89,17 @@ class Mind:
         cards = registry()
         return sum(cards[role].camp == "W" for role in self.facts.cards)
 
+    @cached_property
+    def dear(self) -> frozenset[int]:
+        """One's lover, or for cupid the two he linked: nobody to harm."""
+        linked = {target for _, target in self.hand.uses.get("link", ())}
+        return frozenset((linked | {self.hand.lover}) - {0, self.me})
+
     @property
     def votable(self) -> tuple[int, ...]:
         """The living others who may be voted out."""
-        return tuple(s for s in self.others if s not in self.facts.marks.get("voteless", ()))
+        out = self.facts.marks.get("voteless", ())
+        return tuple(s for s in self.others if s not in out and s not in self.dear)
 
     @property
     def my_story(self) -> SeerStory | None:
@@ -122,11 +137,14 @@ class Mind:
             only = self.me if self.my_story else 0
         else:
             never = 1 << self.me
-        if self.hand.role == "seer":
+        if not self.hand.pack:
             for _, fact, seat, value in self.hand.told:
-                if fact == "check":
-                    good, evil = (good | 1 << seat, evil) if value == "good" else (good, evil | 1 << seat)
-        elif self.hand.role == "witch":
+                if fact in ("check", "grave"):
+                    seen = good_or_wolf(value)
+                    good, evil = (good | 1 << seat, evil) if seen == "good" else (good, evil | 1 << seat)
+                elif fact == "seen":
+                    evil |= 1 << seat
+        if self.hand.role == "witch":
             ratio = self.level.weights["silver_water"]
             victims = {seat for _, fact, seat, _ in self.hand.told if fact == "victim" and seat}
             leans = tuple((seat, ratio * 0.5) for seat in sorted(victims - {self.me}))

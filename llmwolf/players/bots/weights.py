@@ -13,6 +13,8 @@ WEIGHTS: Final[Mapping[str, float]] = {
     # -- whoever the seer is -----------------------------------------------------------------------
     "died_alone_at_night": 0.10,  # the pack knifes its own only to trick the witch
     "died_at_night_with_others": 0.40,  # one of them may have been poisoned
+    "beside_roar": 2.2,  # one of the two, if the tamer is one
+    "beside_silent_bear": 0.4,
     "shot": 1.2,  # the hunter takes his top suspect
     "voted_for_each_other": 0.6,  # per exile ballot of one on the other
     "suspects_the_other": 0.8,

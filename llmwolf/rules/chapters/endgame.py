@@ -16,6 +16,7 @@ from llmwolf.rules.chapters.sides import (
     third_faction,
 )
 from llmwolf.rules.events import GameEnded
+from llmwolf.rules.facts import NIGHT
 from llmwolf.rules.judge import GameEnds, Judge
 
 Verdict = tuple[str, str] | None
@@ -46,7 +47,7 @@ def verdict(judge: Judge) -> Verdict:
     camps = [known[hands[seat].role] for seat in alive]
     wolves = camps.count("W")
     if wolves == 0:
-        if judge.rules.both_met == "knife_at_night" and judge.facts.stage == "dawn":
+        if judge.rules.both_met == "knife_at_night" and _wolf_fell_tonight(judge):
             found = _wolves_win(judge, camps, 0)
             if found:
                 return found
@@ -81,6 +82,13 @@ def _wolves_win(judge: Judge, camps: list[str], wolves: int) -> Verdict:
     return None
 
 
+def _wolf_fell_tonight(judge: Judge) -> bool:
+    """Whether the last wolf that fights for the wolves fell in this night: only then both sides meet at once."""
+    facts = judge.facts
+    tonight = (s for s, (phase, day, _) in facts.gone.items() if phase == NIGHT and day == facts.day)
+    return facts.stage == "dawn" and bool(at_war(judge, tuple(tonight)))
+
+
 def _dealt(judge: Judge, camp: str) -> int:
     """How many hold a card of the camp, dead or alive: an empty side cannot be wiped out (W-2, R-2)."""
     return sum(judge.camps[hand.role] == camp for hand in judge.hands[1:])
@@ -91,8 +99,9 @@ def _third_wins(judge: Judge, alive: tuple[int, ...]) -> Verdict:
     third = third_faction(judge)
     if not third or not alive or any(seat not in third for seat in alive):
         return None
-    whole = judge.rules.lovers_win == "with_cupid" or len(alive) == len(third)
-    return (LOVERS, "last_left") if whole else None
+    if judge.rules.lovers_win == "last_two":
+        return (LOVERS, "pair_left") if len(alive) == len(third) else None
+    return LOVERS, "last_left"
 
 
 def _piper_wins(judge: Judge, alive: tuple[int, ...]) -> Verdict:

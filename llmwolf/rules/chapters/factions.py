@@ -5,7 +5,7 @@ A faction that has lost stays lost, unannounced, and plays on; the last one that
 
 from __future__ import annotations
 
-from llmwolf.rules.chapters.sides import GOOD, LOVERS, PIPER, WOLVES, hostile_pair, side
+from llmwolf.rules.chapters.sides import GOOD, LOVERS, PIPER, WOLVES, by_card, hostile_pair, side
 from llmwolf.rules.events import SideLost
 from llmwolf.rules.judge import Judge
 
@@ -38,8 +38,12 @@ def _stands(name: str, living: list[int], pair: tuple[int, ...], piped: tuple[in
 
 
 def _faction(judge: Judge, seat: int, pair: tuple[int, ...]) -> str:
-    """The faction of ``seat``; the linked of two factions and their cupid are one of their own (黑情侣)."""
-    return LOVERS if seat in pair else side(judge, seat)
+    """The faction that ``seat`` counts for; the linked of two and their cupid are one of their own (黑情侣)."""
+    if seat in pair or seat == judge.hidden.cupid:
+        return side(judge, seat)
+    if judge.camps[judge.hands[seat].role] == "W":
+        return WOLVES
+    return PIPER if by_card(judge, seat) == PIPER else GOOD
 
 
 def _all_singles_charmed(judge: Judge, living: dict[str, list[int]]) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from llmwolf.rules.chance import shuffled
 from llmwolf.rules.events import Dealt, GameBegan, Spares
 from llmwolf.rules.judge import Judge
-from llmwolf.rules.spec import Spec
+from llmwolf.rules.spec import SPARES, Spec
 
 if TYPE_CHECKING:
     from llmwolf.rules.hooks import RoleLaw
@@ -26,6 +26,16 @@ def deal(spec: Spec, roles: Mapping[str, RoleLaw]) -> tuple[str, ...]:
         if spec.rules.thief_takes != "wolf_first" or wolves < 2:
             break
     return dealt
+
+
+def unfit(spec: Spec, roles: Mapping[str, RoleLaw], dealt: tuple[str, ...]) -> str:
+    """Why ``dealt`` cannot be the deal of ``spec``; empty if it can (B-1, N-15)."""
+    if sorted(dealt) != sorted(spec.cards):
+        return f"the deal {list(dealt)} is not the board's cards {list(spec.cards)}"
+    wolves = sum(roles[card].camp == "W" for card in dealt[spec.seats :])
+    if spec.dealt and wolves == SPARES and spec.rules.thief_takes == "wolf_first":
+        return "two wolves in the middle are dealt anew where a thief must take a wolf (N-15)"
+    return ""
 
 
 def setup(judge: Judge, dealt: tuple[str, ...]) -> None:

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from llmwolf.players.bots.strategy.bear_tamer import BearTamerPlay
 from llmwolf.players.bots.strategy.guard import GuardPlay
 from llmwolf.players.bots.strategy.hunter import HunterPlay
 from llmwolf.players.bots.strategy.idiot import IdiotPlay
+from llmwolf.players.bots.strategy.possessed import PossessedPlay
 from llmwolf.players.bots.strategy.seer import SeerPlay
+from llmwolf.players.bots.strategy.thief import ThiefPlay
 from llmwolf.players.bots.strategy.town import TownPlay
 from llmwolf.players.bots.strategy.witch import WitchPlay
 from llmwolf.players.bots.strategy.wolf import WolfPlay
+from llmwolf.roles import registry
 from llmwolf.rules.facts import Hand
 
 PLAYS: Final[Mapping[str, TownPlay]] = {
@@ -20,6 +24,9 @@ PLAYS: Final[Mapping[str, TownPlay]] = {
     "hunter": HunterPlay(),
     "guard": GuardPlay(),
     "idiot": IdiotPlay(),
+    "thief": ThiefPlay(),
+    "possessed": PossessedPlay(),
+    "bear_tamer": BearTamerPlay(),
 }
 _TOWN: Final = TownPlay()
 _WOLF: Final = WolfPlay()
@@ -27,4 +34,5 @@ _WOLF: Final = WolfPlay()
 
 def play_of(hand: Hand) -> TownPlay:
     """How the holder of ``hand`` plays; a card without a module of its own plays for its side."""
-    return _WOLF if hand.pack else PLAYS.get(hand.role, _TOWN)
+    evil = hand.pack or (hand.role and registry()[hand.role].camp == "W")
+    return _WOLF if evil else PLAYS.get(hand.role, _TOWN)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from llmwolf.players.base import Answer
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.strategy import pack
 
+POUNCE: Final = 20
+"""Percent of days on which a 白狼王 takes a believed seer along."""
 SWALLOW: Final = 30
 """Percent of wolves who blow themselves up to keep the badge from a seer whom nobody contests."""
 CAUGHT: Final = 45
@@ -17,6 +20,8 @@ DOOMED: Final = 25
 
 def pays(m: Mind) -> bool:
     """Whether to 自爆 now; the same answer however often it is asked in one state of the table."""
+    if m.hand.role == "white_wolf_king" and m.facts.stage in ("election", "speech") and _pounces(m):
+        return True
     left = [s for s in m.facts.living if s in m.hand.pack]
     seer = pack.real_seer(m)
     if not seer or len(left) < 3 or m.my_story:
@@ -31,6 +36,22 @@ def pays(m: Mind) -> bool:
     if m.facts.stage in ("speech", "pk") and caught and len(m.accusers()) >= 2:
         return m.chance("doomed", DOOMED, m.facts.day) and m.public.wolf[m.me] > 0.6
     return False
+
+
+def _pounces(m: Mind) -> bool:
+    """白狼王: takes a seer nobody doubts along, or goes down with somebody when he is lost."""
+    seer = pack.real_seer(m)
+    lost = m.public.wolf[m.me] > 0.6 and len(m.accusers()) >= 2
+    believed = bool(seer) and m.belief.seer.get(seer, 0.0) > 0.6
+    return lost or (believed and m.chance("pounce", POUNCE, m.facts.day))
+
+
+def blast(m: Mind) -> Answer:
+    """自爆, taking along whom the pack gains most by where the card allows it."""
+    right = next(right for right in m.view.rights if right.verb == "explode")
+    pool = [s for s in right.pool if s not in m.hand.pack]
+    target = m.best(pool, lambda s: pack.worth(m, s), "blast") if right.most else 0
+    return Answer("explode", (target,)) if target else Answer("explode")
 
 
 def _contest_to_come(m: Mind) -> bool:

@@ -18,6 +18,8 @@ class GuardPlay(TownPlay):
 
     def night(self, m: Mind, request: Request) -> Answer:
         """空守 on night 1 for fear of 奶穿, later the seat that the good side can least spare."""
+        if request.kind != "guard":
+            return super().night(m, request)
         pool = request.choices[0].pool
         if not pool or (m.facts.day == 1 and m.chance("open_night", 70)):
             return Answer()

@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from llmwolf.players.bots.mind import Mind
+from llmwolf.roles import registry
 from llmwolf.rules.chance import number
 from llmwolf.rules.events import NightFell, Whispered
 
@@ -89,6 +90,8 @@ def worth(m: Mind, seat: int) -> float:
         value = 0.85
     elif role == "hunter":
         value = 0.35
+    elif role and registry()[role].camp == "G":
+        value = 0.6
     if m.facts.shown.get(seat) == "idiot":
         value = 0.15
     seer = real_seer(m)
@@ -104,9 +107,9 @@ def worth(m: Mind, seat: int) -> float:
 def _side_bonus(m: Mind, role: str) -> float:
     """屠边: press the side that is closer to being wiped out, by what has been claimed and shown."""
     cards = m.facts.cards
-    gods = sum(role_ in ("seer", "witch", "hunter", "guard", "idiot") for role_ in cards)
+    camps = {card: law.camp for card, law in registry().items()}
     out = [m.book.roles.get(s, "") for s in m.facts.gone]
-    gods_left = gods - sum(r in ("seer", "witch", "hunter", "guard", "idiot") for r in out if r)
+    gods_left = sum(camps[card] == "G" for card in cards) - sum(camps.get(r) == "G" for r in out)
     villagers_left = cards.count("villager") - sum(r == "villager" for r in out)
     if role in ("", "villager"):
         return 0.1 if villagers_left < gods_left else 0.0

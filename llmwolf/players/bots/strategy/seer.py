@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from llmwolf.players.base import Answer
 from llmwolf.players.bots.ledger import Check
-from llmwolf.players.bots.mind import Mind
+from llmwolf.players.bots.mind import Mind, good_or_wolf
 from llmwolf.players.bots.strategy.line import Line
 from llmwolf.players.bots.strategy.town import TownPlay
 from llmwolf.rules.asks import Request
@@ -35,7 +35,8 @@ class SeerPlay(TownPlay):
 
     def checked(self, m: Mind) -> list[Check]:
         """Every check so far, by night."""
-        return [Check(night, seat, value) for night, fact, seat, value in m.hand.told if fact == "check"]
+        found = [told for told in m.hand.told if told[1] == "check"]
+        return [Check(night, seat, good_or_wolf(value)) for night, _, seat, value in found]
 
     def line(self, m: Mind) -> Line:
         """The card, the checks not reported yet (in last words: all), the next two checks, the call."""

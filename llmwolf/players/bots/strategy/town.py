@@ -5,6 +5,7 @@ from __future__ import annotations
 from llmwolf.players.base import Answer
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.strategy.line import Line
+from llmwolf.roles import registry
 from llmwolf.rules.asks import Choice, Request
 
 SURE_SIDE = 0.54
@@ -156,8 +157,37 @@ class TownPlay:
     # -- the night and the end -----------------------------------------------------------------
 
     def night(self, m: Mind, request: Request) -> Answer:
-        """Nothing."""
-        return Answer()
+        """By what the card aims at: the top suspect, the seat trusted most, or anyone."""
+        choice = request.choices[0]
+        aim = registry()[m.hand.role].aims.get(choice.verb)
+        if aim is None or not (choice.pool or choice.most == 0):
+            return Answer()
+        targets = self.aimed(m, choice, aim)
+        return Answer(choice.verb, targets) if len(targets) >= choice.least else Answer()
+
+    def aimed(self, m: Mind, choice: Choice, aim: str) -> tuple[int, ...]:
+        """As many targets as the choice allows, the most fitting first."""
+        if aim == "anyone":
+            score = {s: float(m.draw(choice.verb, 1000, m.facts.day, s)) for s in choice.pool}
+        elif aim == "foe":
+            score = {s: m.suspicion(s) for s in choice.pool if s != m.me}
+        else:
+            score = {s: m.belief.seer.get(s, 0.0) - m.suspicion(s) for s in choice.pool if s != m.me}
+        return tuple(m.ranked(score, score.__getitem__, choice.verb)[: choice.most])
+
+    def voters(self, m: Mind, pool: tuple[int, ...]) -> tuple[int, ...]:
+        """A leaving scapegoat's list: the better-looking half of the living."""
+        return tuple(m.ranked(pool, m.suspicion, "voters")[: (len(pool) + 1) // 2])
+
+    def ally(self, m: Mind, pool: tuple[int, ...]) -> int:
+        """Nobody: whoever is good makes the wolves no friend."""
+        return 0
+
+    def duels(self, m: Mind, pool: tuple[int, ...]) -> int:
+        """Whom a knight calls out: a suspect beyond doubt, later a strong one."""
+        target = m.best((s for s in pool if s not in m.dear), m.suspicion, "duel")
+        bar = 0.8 - 0.12 * min(3, m.facts.day - 1)
+        return target if target and m.suspicion(target) >= bar else 0
 
     def last_act(self, m: Mind, choice: Choice) -> int:
         """Whom to take along: the top suspect, nobody where belief is weak."""
@@ -169,7 +199,10 @@ class TownPlay:
         return True
 
     def cut_in(self, m: Mind) -> Answer | None:
-        """退水 while somebody speaks."""
+        """退水 while somebody speaks, a duel."""
         if any(right.verb == "withdraw" for right in m.view.rights) and self.steps_back(m):
             return Answer("withdraw")
+        for right in m.view.rights:
+            if right.verb == "duel" and (target := self.duels(m, right.pool)):
+                return Answer("duel", (target,))
         return None

@@ -22,9 +22,10 @@ class WolfPlay(TownPlay):
 
     def jumps(self, m: Mind) -> bool:
         """Whether this wolf is the pack's seer claim, made or to be made on day 1."""
-        return m.my_story is not None or (
-            m.facts.day == 1 and not pack.claimant(m) and pack.jumper(m) == m.me and m.me in m.facts.living
-        )
+        if m.my_story is not None:
+            return True
+        early = m.facts.day == 1 and "seer" in m.facts.cards and m.me in m.facts.living
+        return early and not pack.claimant(m) and pack.jumper(m) == m.me
 
     # -- the election --------------------------------------------------------------------------
 
@@ -122,7 +123,7 @@ class WolfPlay(TownPlay):
     def cut_in(self, m: Mind) -> Answer | None:
         """自爆 when it pays, 退水 like anybody else."""
         if any(right.verb == "explode" for right in m.view.rights) and explode.pays(m):
-            return Answer("explode")
+            return explode.blast(m)
         return super().cut_in(m)
 
     # -- the invented seer ---------------------------------------------------------------------
@@ -189,5 +190,29 @@ class WolfPlay(TownPlay):
             target = pack.proposal(m, choice.pool)
             text = night_line(m, target, pack.motive(m, target), pack.volunteers(m), pack.style(m))
             return Answer("whisper", (target,) if target else (), text[: request.text_limit])
-        target = pack.agreed(m, choice.pool) or pack.proposal(m, choice.pool)
+        if request.kind in ("charm", "widow"):
+            prey = [s for s in choice.pool if s not in m.hand.pack]
+            target = m.best(prey, lambda s: pack.worth(m, s), request.kind)
+        elif request.kind == "knife":
+            caught = self._caught(m)
+            agreed = pack.agreed(m, choice.pool) or pack.proposal(m, choice.pool)
+            target = caught if caught in choice.pool else agreed
+        else:
+            return super().night(m, request)
         return Answer(choice.verb, (target,)) if target else Answer()
+
+    def _caught(self, m: Mind) -> int:
+        """A little girl noticed tonight; she has seen too much."""
+        day = m.facts.day
+        return next((seat for night, fact, seat, _ in m.hand.told if fact == "caught" and night == day), 0)
+
+    # -- going out -----------------------------------------------------------------------------
+
+    def last_act(self, m: Mind, choice: Choice) -> int:
+        """A wolf's gun takes whom the pack gains most by, never a mate."""
+        pool = [s for s in choice.pool if s not in m.hand.pack]
+        return m.best(pool, lambda s: pack.worth(m, s), "shot")
+
+    def ally(self, m: Mind, pool: tuple[int, ...]) -> int:
+        """The good player who leads the table."""
+        return m.best((s for s in pool if s not in m.hand.pack), lambda s: -m.belief.wolf[s], "ally")
