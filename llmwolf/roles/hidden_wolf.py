@@ -4,7 +4,6 @@ from typing import ClassVar
 
 from llmwolf.roles.werewolf import Werewolf
 from llmwolf.rules.asks import Choice
-from llmwolf.rules.events import PackMet
 from llmwolf.rules.judge import Judge
 
 
@@ -21,6 +20,8 @@ class HiddenWolf(Werewolf):
         "A wolf seen as good, unknown to the pack; no knife and no 自爆 until all other wolves are out."
     )
     sees_pack = True
+    charmable = False
+    hears = ("mourns",)
 
     def in_pack(self, judge: Judge, seat: int) -> bool:
         """Only once every wolf who is not hidden is out."""
@@ -33,10 +34,10 @@ class HiddenWolf(Werewolf):
         """Shown to the judge on night 1; the knife comes under the pack's call."""
         return ()
 
-    def knows(self, judge: Judge, seat: int) -> None:
-        """The pack, seat by seat."""
-        if not judge.strangers and (pack := judge.pack()) and seat not in pack:
-            judge.say(PackMet((seat,), tuple((s, judge.hands[s].role) for s in pack)))
+    def mourns(self, judge: Judge, seat: int) -> None:
+        """Hidden wolves who are the pack now meet each other tonight (N-4)."""
+        if set(judge.pack()) - set(judge.hands[seat].pack):
+            judge.strangers = judge.strangers or seat in judge.pack()
 
     def seen_as(self, judge: Judge, seat: int) -> str:
         """Good, for the seer and for the bear."""

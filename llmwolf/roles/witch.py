@@ -31,7 +31,7 @@ class Witch(Role):
         victims = plan.victims()
         if judge.rules.witch_sees == "attack":
             return victims
-        return tuple(v for v in victims if v not in plan.guarded and not judge.role(v).tough(judge, v))
+        return tuple(v for v in victims if v not in plan.guarded and not judge.power(v).tough(judge, v))
 
     def night(self, judge: Judge, seat: int, plan: NightPlan) -> Request | None:
         """What is left in the bag; a second round only where both potions may go in one night (N-8)."""

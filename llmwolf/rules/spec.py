@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
@@ -43,9 +44,14 @@ class Spec:
     @property
     def seats(self) -> int:
         """How many players sit down."""
-        return len(self.cards) - self.spares
+        return seats_of(self.cards)
 
     @property
     def spares(self) -> int:
         """How many cards lie in the middle."""
-        return SPARES if "thief" in self.cards else 0
+        return len(self.cards) - self.seats
+
+
+def seats_of(cards: Collection[str]) -> int:
+    """How many players sit down to ``cards``: two lie in the middle where a thief is among them (N-15)."""
+    return len(cards) - SPARES if "thief" in cards else len(cards)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from llmwolf.boards import Board, spec_for
@@ -19,6 +19,7 @@ from llmwolf.rules.chapters.setup import deal
 from llmwolf.rules.errors import SetupError
 from llmwolf.rules.game import Game
 from llmwolf.rules.ruleset import Ruleset
+from llmwolf.rules.series import Played, safe_seats
 from llmwolf.rules.spec import Spec
 from llmwolf.table.host import AnyPlayer
 
@@ -41,7 +42,8 @@ class Plan:
     """One game before it starts.
 
     ``seats`` holds the seats that are not plain bots of ``level``. ``role`` with ``role_seat`` asks for a
-    card at a seat; the deal is then drawn from the seed and that card exchanged into the seat.
+    card at a seat; the deal is then drawn from the seed and that card exchanged into the seat. ``history``
+    are the games of the series so far (rules.md §10).
     """
 
     board: Board
@@ -53,6 +55,7 @@ class Plan:
     seats: Mapping[int, SeatPlan] = field(default_factory=dict)
     role: str = ""
     role_seat: int = 0
+    history: tuple[Played, ...] = ()
 
     def seat(self, number: int) -> SeatPlan:
         """The plan of one seat."""
@@ -70,9 +73,15 @@ class Seated:
     human: HumanPlayer | None = None
 
 
-def spec_of(plan: Plan) -> Spec:
-    """The game that ``plan`` describes; raises :class:`SetupError` if the wanted card is not on the board."""
-    spec = spec_for(plan.board, plan.seed, plan.minute, plan.rules)
+def spec_of(plan: Plan, names: Mapping[int, str] | None = None) -> Spec:
+    """The game that ``plan`` describes between ``names`` (seat → name, ``3号`` where it has none).
+
+    Raises :class:`SetupError` if the wanted card is not on the board.
+    """
+    spec = spec_for(plan.board, plan.seed, plan.minute, plan.rules, game=len(plan.history) + 1)
+    if plan.history and spec.rules.safe_first_victim:
+        sitting = [name_of(plan, seat, names) for seat in range(1, spec.seats + 1)]
+        spec = replace(spec, safe=safe_seats(plan.history, sitting))
     if not plan.role:
         return spec
     if plan.role not in plan.board.cards:
@@ -84,7 +93,12 @@ def spec_of(plan: Plan) -> Spec:
     here = plan.role_seat - 1
     there = here if dealt[here] == plan.role else dealt.index(plan.role)
     dealt[here], dealt[there] = dealt[there], dealt[here]
-    return spec_for(plan.board, plan.seed, plan.minute, plan.rules, tuple(dealt))
+    return replace(spec, dealt=tuple(dealt))
+
+
+def name_of(plan: Plan, seat: int, names: Mapping[int, str] | None = None) -> str:
+    """What the player at ``seat`` is called."""
+    return (names or {}).get(seat) or plan.seat(seat).name or f"{seat}号"
 
 
 def seat(
@@ -94,7 +108,7 @@ def seat(
 
     Raises :class:`SetupError` for a plan that cannot be seated.
     """
-    spec = spec_of(plan)
+    spec = spec_of(plan, names)
     return take_seats(Game(spec, registry()), plan, models, names)
 
 
@@ -125,8 +139,7 @@ def take_seats(
             players[number] = RandomPlayer(plan.seed * 100 + number)
         else:
             players[number] = stand_ins[number]
-        name = (names or {}).get(number) or seat_plan.name or f"{number}号"
-        sitters.append(_sitter(number, name, seat_plan, persona))
+        sitters.append(_sitter(number, name_of(plan, number, names), seat_plan, persona))
     head = Head.of(game.spec, sitters, plan.board.zh, plan.board.en)
     return Seated(game, players, stand_ins, head, human)
 

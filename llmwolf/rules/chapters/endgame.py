@@ -83,7 +83,7 @@ def _wolves_win(judge: Judge, camps: list[str], wolves: int) -> Verdict:
 
 
 def _wolf_fell_tonight(judge: Judge) -> bool:
-    """Whether the last wolf that fights for the wolves fell in this night: only then both sides meet at once."""
+    """Whether a wolf that fights for the wolves fell in this night: only then both sides meet at once."""
     facts = judge.facts
     tonight = (s for s, (phase, day, _) in facts.gone.items() if phase == NIGHT and day == facts.day)
     return facts.stage == "dawn" and bool(at_war(judge, tuple(tonight)))

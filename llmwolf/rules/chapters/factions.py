@@ -38,7 +38,7 @@ def _stands(name: str, living: list[int], pair: tuple[int, ...], piped: tuple[in
 
 
 def _faction(judge: Judge, seat: int, pair: tuple[int, ...]) -> str:
-    """The faction that ``seat`` counts for; the linked of two and their cupid are one of their own (黑情侣)."""
+    """What ``seat`` counts for; the linked of two factions and their cupid are one of their own (黑情侣)."""
     if seat in pair or seat == judge.hidden.cupid:
         return side(judge, seat)
     if judge.camps[judge.hands[seat].role] == "W":

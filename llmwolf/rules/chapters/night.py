@@ -35,7 +35,7 @@ def _resolve(judge: Judge, plan: NightPlan) -> None:
         judge.say(NightResolved(((victim, KNIFE),), True))
         return
     victims = plan.victims()
-    tough = [seat for seat in victims if judge.role(seat).tough(judge, seat)]
+    tough = [seat for seat in victims if judge.power(seat).tough(judge, seat)]
     bare = [seat for seat in victims if not judge.role(seat).shieldable(judge, seat)]
     deaths, spent, struck = resolve(plan, judge.rules, tough, bare)
     for seat in spent:
