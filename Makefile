@@ -1,4 +1,4 @@
-# make play | make test | make bench | make clean.  Another interpreter: make PYTHON=python3.13 …
+# make play | make test | make bench | make docs | make clean.  Another interpreter: make PYTHON=python3.13 …
 PYTHON ?= python3
 ARGS   ?=
 BIN    := .venv/bin
@@ -7,7 +7,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet -c co
 .DEFAULT_GOAL := help
 # In order: the model must have the machine to itself.
 .NOTPARALLEL:
-.PHONY: help play test check unit model bench constraints clean
+.PHONY: help play test check unit model bench docs constraints clean
 
 help:
 	@echo "make play         play a game (ARGS=… is passed on)"
@@ -16,6 +16,7 @@ help:
 	@echo "make unit         the tests, without the local model"
 	@echo "make model        the tests that talk to a small local model"
 	@echo "make bench        time the engine"
+	@echo "make docs         write docs/rules.md anew from the switches and profiles"
 	@echo "make constraints  resolve constraints.txt anew"
 	@echo "make clean        remove the virtual environment and all caches"
 
@@ -60,6 +61,9 @@ model: .venv/stamp-model
 bench: .venv/stamp-dev
 	$(BIN)/llmwolf bench engine $(ARGS)
 	$(BIN)/llmwolf bench interrupt
+
+docs: .venv/stamp-play
+	$(BIN)/python -m llmwolf.cli.rulepage docs/rules.md
 
 constraints: .venv/bin/python
 	$(BIN)/python -m pip --disable-pip-version-check install --quiet uv

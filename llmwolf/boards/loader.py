@@ -2,92 +2,90 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Final
 
-from llmwolf.roles import registry, role_id
+from llmwolf.boards.board import ASSUMED, STATED, Board, Note, Profile
+from llmwolf.boards.decks import events as known_events
+from llmwolf.boards.families import Family, families, parse
+from llmwolf.boards.fields import Fields, named
+from llmwolf.boards.sanity import check
 from llmwolf.rules.errors import SetupError
-from llmwolf.rules.game import Spec
-from llmwolf.rules.ruleset import Ruleset, resolve
+from llmwolf.rules.ruleset import Ruleset, resolve, switches
+from llmwolf.rules.spec import Spec
 
 _HERE = Path(__file__).parent
-T = TypeVar("T")
-MIN_SEATS, MAX_SEATS = 3, 18
-
-
-@dataclass(frozen=True, slots=True)
-class Profile:
-    """A named set of house rules and the order of the night."""
-
-    id: str
-    zh: str
-    en: str
-    hours: tuple[tuple[str, ...], ...]
-    first_night: tuple[str, ...]
-    rules: Ruleset
-
-
-@dataclass(frozen=True, slots=True)
-class Board:
-    """A profile with cards, and perhaps overrides: ``cards`` is a multiset of role ids."""
-
-    id: str
-    zh: str
-    en: str
-    profile: Profile
-    cards: tuple[str, ...]
-    rules: Ruleset
-
-    @property
-    def seats(self) -> int:
-        """How many players sit down."""
-        return len(self.cards)
+_BOARD_KEYS: Final = ("id", "zh", "en", "profile", "cards", "rules", "events")
+_PROFILE_KEYS: Final = (
+    "id", "order", "extends", "zh", "en", "document", "hours", "first_night", "rules", STATED, ASSUMED,
+)  # fmt: skip
 
 
 @cache
 def profiles() -> dict[str, Profile]:
-    """Every shipped profile by id."""
-    return {p.stem: _read_profile(p) for p in sorted((_HERE / "profiles").glob("*.toml"))}
+    """Every shipped profile by id, in the order of the rule book."""
+    found = [_read_profile(path) for path in (_HERE / "profiles").glob("*.toml")]
+    return {p.id: p for p in sorted(found, key=lambda p: p.order)}
 
 
 def profile(name: str) -> Profile:
     """The profile called ``name``; raises :class:`SetupError` with the nearest name."""
-    return _named("profile", name, profiles())
+    return named("profile", name, profiles())
+
+
+@cache
+def tables() -> dict[str, Board]:
+    """Every board that has a file of its own, by id: profile by profile, the official boards first."""
+    found = [load_board(path) for path in (_HERE / "tables").glob("*.toml")]
+
+    def place(board: Board) -> tuple[int, bool, int, str]:
+        return board.profile.order, not board.id.startswith("official"), -board.seats, board.id
+
+    return {board.id: board for board in sorted(found, key=place)}
 
 
 @cache
 def boards() -> dict[str, Board]:
-    """Every shipped board by id, the official ones first."""
-    found = [load_board(p) for p in (_HERE / "tables").glob("*.toml")]
-    return {b.id: b for b in sorted(found, key=lambda b: (not b.id.startswith("official"), -b.seats, b.id))}
+    """Every shipped board by id, those of the families with their usual cards too; official ones first."""
+    made = [
+        _of_family(family, seats, family.defaults(seats))
+        for family in families().values()
+        for seats in family.seats
+    ]
+    found = [*tables().values(), *made]
+    return {board.id: board for board in sorted(found, key=lambda board: board.profile.order)}
 
 
 def find_board(name: str) -> Board:
-    """A shipped board by id, or the board file at a path; raises :class:`SetupError`."""
+    """A shipped board by id, one of a family (``millers-14:witch,hunter``), or the board file at a path.
+
+    Raises :class:`SetupError`.
+    """
     if name.endswith(".toml") or "/" in name:
         return load_board(Path(name))
-    return _named("board", name, boards())
+    if name not in tables() and (parsed := parse(name)):
+        return _of_family(*parsed)
+    ranges = (f"{f.id}-{f.seats[0]} … {f.id}-{f.seats[-1]}" for f in families().values())
+    return named("board", name, boards(), (*tables(), *ranges))
 
 
 def load_board(path: Path) -> Board:
     """The board in the file ``path``; see docs/boards.md for the format."""
-    data = _toml(path)
-    _known(path, data, {"id", "zh", "en", "profile", "cards", "rules"})
-    base = profile(_text(path, data, "profile", "official"))
-    cards = _cards(path, data.get("cards"))
-    overrides = _table(path, data, "rules")
+    fields = Fields(path, _BOARD_KEYS)
+    base = profile(fields.text("profile", "official"))
+    board_id = fields.text("id", path.stem)
+    zh = fields.text("zh", board_id)
+    cards = _cards(fields)
+    overrides = fields.table("rules")
     try:
         rules = resolve(overrides, base.rules)
+        events = known_events(fields.words("events"))
     except SetupError as error:
-        raise SetupError(f"{path.name}: {error}") from None
-    board_id = _text(path, data, "id", path.stem)
-    zh = _text(path, data, "zh", board_id)
-    return Board(board_id, zh, _text(path, data, "en", zh), base, cards, _sane(path.name, cards, rules))
+        raise fields.slip(error) from None
+    check(path.name, cards, rules)
+    return Board(board_id, zh, fields.text("en", zh), base, cards, rules, events)
 
 
 def spec_for(
@@ -96,125 +94,85 @@ def spec_for(
     minute: int | None = None,
     rules: Ruleset | None = None,
     dealt: tuple[str, ...] = (),
+    *,
+    events: tuple[str, ...] | None = None,
+    game: int = 1,
+    safe: tuple[int, ...] = (),
+    draws: Mapping[str, int] | None = None,
+    outs: Mapping[int, int] | None = None,
 ) -> Spec:
     """The game of ``board`` with ``seed``; ``minute`` (0–59) is drawn from the seed where it is not given.
 
-    Raises :class:`SetupError` if the board cannot be played under these ``rules`` (B-1).
+    ``rules`` and ``events`` stand instead of the board's own; for the rest see :class:`Spec`. Raises
+    :class:`SetupError` if the board cannot be played under these rules (B-1).
     """
-    on_board = set(board.cards)
-    hours = tuple(tuple(role for role in hour if role in on_board) for hour in board.profile.hours)
     return Spec(
         board=board.id,
         cards=board.cards,
-        hours=tuple(hour for hour in hours if hour),
-        rules=_sane(board.id, board.cards, rules or board.rules),
+        hours=board.hours,
+        rules=check(board.id, board.cards, rules or board.rules),
         first_night=board.profile.first_night,
         seed=seed,
         minute=seed % 60 if minute is None else minute,
         dealt=dealt,
+        events=board.events if events is None else events,
+        game=game,
+        safe=safe,
+        draws=tuple((draws or {}).items()),
+        outs=tuple((outs or {}).items()),
     )
 
 
-def _sane(name: str, cards: tuple[str, ...], rules: Ruleset) -> Ruleset:
-    """Refuse what cannot be played (B-1)."""
-    wolves = sum(registry()[card].camp == "W" for card in cards)
-    if not MIN_SEATS <= len(cards) <= MAX_SEATS:
-        raise SetupError(f"{name}: {len(cards)} cards; a table has {MIN_SEATS} to {MAX_SEATS} seats")
-    if not wolves:
-        raise SetupError(f"{name}: there is no wolf among the cards")
-    if wolves == len(cards):
-        raise SetupError(f"{name}: there are only wolves among the cards")
-    if "parity" in rules.wolves_win and 2 * wolves >= len(cards):
-        raise SetupError(
-            f"{name}: under parity the {wolves} wolves of {len(cards)} have won before the first night"
-        )
-    return rules
+def _of_family(family: Family, seats: int, special: tuple[str, ...]) -> Board:
+    """The board of ``family`` for ``seats`` with the ``special`` cards; raises :class:`SetupError`."""
+    home = profile(family.profile)
+    own = "" if special == family.defaults(seats) else ":" + (",".join(special) or "none")
+    board_id = f"{family.id}-{seats}{own}"
+    cards = family.cards(seats, special)
+    check(board_id, cards, home.rules)
+    zh, en = f"{family.zh} {seats}人", f"{family.en}, {seats} seats"
+    return Board(board_id, zh, en, home, cards, home.rules, family.events)
 
 
-def _cards(path: Path, given: object) -> tuple[str, ...]:
+def _cards(fields: Fields) -> tuple[str, ...]:
+    given = fields.data.get("cards")
     if isinstance(given, Mapping) and given:
         cards: list[str] = []
         for name, count in given.items():
             if isinstance(count, bool) or not isinstance(count, int) or count < 1:
-                raise SetupError(f"{path.name}: the number of {name!r} must be a whole number of at least 1")
-            cards += [_card(path, name)] * count
+                raise fields.slip(f"the number of {name!r} must be a whole number of at least 1")
+            cards += [fields.card(name)] * count
         return tuple(cards)
     if isinstance(given, list) and given and all(isinstance(name, str) for name in given):
-        return tuple(_card(path, name) for name in given)
-    raise SetupError(f"{path.name}: 'cards' must be a table of card = number, or a list of cards")
-
-
-def _card(path: Path, name: str) -> str:
-    try:
-        return role_id(name)
-    except SetupError as error:
-        raise SetupError(f"{path.name}: {error}") from None
+        return tuple(fields.card(name) for name in given)
+    raise fields.slip("'cards' must be a table of card = number, or a list of cards")
 
 
 def _read_profile(path: Path) -> Profile:
-    data = _toml(path)
-    _known(path, data, {"id", "zh", "en", "hours", "first_night", "rules"})
+    fields = Fields(path, _PROFILE_KEYS)
+    parent = fields.data.get("extends")
+    base = _read_profile(path.with_name(f"{fields.text('extends', '')}.toml")) if parent is not None else None
+    hours = fields.data.get("hours", [])
     return Profile(
-        id=_text(path, data, "id", path.stem),
-        zh=_text(path, data, "zh", path.stem),
-        en=_text(path, data, "en", path.stem),
-        hours=tuple(_words(path, hour) for hour in _list(path, data, "hours")),
-        first_night=_words(path, data.get("first_night", [])),
-        rules=resolve(_table(path, data, "rules")),
+        id=fields.text("id", path.stem),
+        order=fields.number("order", 0),
+        zh=fields.text("zh", path.stem),
+        en=fields.text("en", path.stem),
+        document=fields.pair("document"),
+        hours=base.hours
+        if base
+        else tuple(map(fields.as_words, hours if isinstance(hours, list) else [hours])),
+        first_night=base.first_night if base else fields.words("first_night"),
+        rules=resolve(fields.table("rules"), base.rules if base else None),
+        notes={**(base.notes if base else {}), **_notes(fields)},
     )
 
 
-def _toml(path: Path) -> dict[str, object]:
-    try:
-        text = path.read_text("utf-8")
-        return tomllib.loads(text)
-    except FileNotFoundError:
-        raise SetupError(f"there is no file {path}") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise SetupError(f"{path} cannot be read: {error}") from None
-    except tomllib.TOMLDecodeError as error:
-        hint = "" if text.isascii() else '; a name in Chinese needs quotes: "狼人" = 4'
-        raise SetupError(f"{path.name} is not valid TOML: {error}{hint}") from None
-
-
-def _known(path: Path, data: Mapping[str, object], names: set[str]) -> None:
-    for key in data:
-        if key not in names:
-            near = get_close_matches(key, names, 1)
-            hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(sorted(names))}"
-            raise SetupError(f"{path.name}: unknown key {key!r}; {hint}")
-
-
-def _text(path: Path, data: Mapping[str, object], key: str, default: str) -> str:
-    value = data.get(key, default)
-    if not isinstance(value, str) or not value or not value.isprintable():
-        raise SetupError(f"{path.name}: {key!r} must be a plain, non-empty text")
-    return value
-
-
-def _table(path: Path, data: Mapping[str, object], key: str) -> Mapping[str, object]:
-    value = data.get(key, {})
-    if not isinstance(value, Mapping):
-        raise SetupError(f"{path.name}: {key!r} must be a table")
-    return value
-
-
-def _list(path: Path, data: Mapping[str, object], key: str) -> list[object]:
-    value = data.get(key)
-    if not isinstance(value, list):
-        raise SetupError(f"{path.name}: {key!r} must be a list")
-    return value
-
-
-def _words(path: Path, value: object) -> tuple[str, ...]:
-    if not isinstance(value, list) or any(not isinstance(word, str) for word in value):
-        raise SetupError(f"{path.name}: a list of words is wanted, not {value!r}")
-    return tuple(value)
-
-
-def _named(what: str, name: str, known: Mapping[str, T]) -> T:
-    if name in known:
-        return known[name]
-    near = get_close_matches(name, known, 1)
-    hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(known)}"
-    raise SetupError(f"there is no {what} {name!r}; {hint}")
+def _notes(fields: Fields) -> dict[str, Note]:
+    known = {info.name: info for info in switches()}
+    notes: dict[str, Note] = {}
+    for basis in (STATED, ASSUMED):
+        for switch, texts in fields.table(basis).items():
+            name = named("switch", switch, known).name
+            notes[name] = Note(basis, *fields.as_pair(texts))
+    return notes

@@ -11,6 +11,7 @@ from llmwolf.players.words import pick
 from llmwolf.roles import registry
 from llmwolf.rules.claims import ACTS
 from llmwolf.rules.ruleset import Ruleset, as_dict
+from llmwolf.rules.spec import seats_of
 
 _ACTS_ZH: Final = {
     "role": "说自己是 value（身份名）",
@@ -43,7 +44,7 @@ def rulebook(cards: tuple[str, ...], rules: Ruleset, lang: str, claims: bool) ->
     return fill(
         lang,
         "rules",
-        seats=len(cards),
+        seats=seats_of(cards),
         cards=card_list(cards, lang),
         roles="\n".join(lines),
         switches=pick(("；", "; "), lang).join(rule_lines(cards, rules, lang)) + pick(("。", "."), lang),
@@ -60,7 +61,8 @@ def _claim_lines(lang: str) -> str:
 
 def rule_lines(cards: tuple[str, ...], rules: Ruleset, lang: str) -> list[str]:
     """Every house rule that matters at a table with ``cards``, in words, in the order of the ruleset."""
-    at_table = {*cards, "sheriff"} if rules.sheriff else set(cards)
+    sheriff = rules.sheriff and seats_of(cards) >= rules.sheriff_from
+    at_table = {*cards, "sheriff"} if sheriff else set(cards)
     lines = []
     for name, value in as_dict(rules).items():
         texts = switch_texts()[name]

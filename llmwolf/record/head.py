@@ -14,7 +14,7 @@ from llmwolf.record.shapes import dump, load, only
 from llmwolf.roles import registry
 from llmwolf.rules.errors import SetupError
 from llmwolf.rules.ruleset import as_dict, resolve
-from llmwolf.rules.spec import LOVERS, SPARES, Spec
+from llmwolf.rules.spec import LOVERS, Spec, seats_of
 from llmwolf.rules.words import clean
 
 SCHEMA: Final = 1
@@ -78,7 +78,7 @@ class Head(_Strict):
                 raise ValueError(f"unknown card {card!r}")
         if self.dealt and sorted(self.dealt) != sorted(self.cards):
             raise ValueError("the deal is not the board's cards")
-        wanted = len(self.cards) - (SPARES if "thief" in self.cards else 0)
+        wanted = seats_of(self.cards)
         if [sitter.seat for sitter in self.seats] != list(range(1, wanted + 1)):
             raise ValueError(f"{len(self.cards)} cards want seats 1 to {wanted}, in order")
         try:

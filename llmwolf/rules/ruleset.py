@@ -154,7 +154,7 @@ class Ruleset:
         "knifed_and_exiled", ("knifed_and_exiled", "everyone"), "限额遗言",
         "whose death has last words while the quota lasts", "L-3")
     hunter_blocked_by: tuple[str, ...] = switch(
-        ("poison", "lover", "charm"), ("poison", "lover", "charm"), "闷枪死因",
+        ("poison", "charm"), ("poison", "lover", "charm"), "闷枪死因",
         "causes of death after which the hunter may not shoot", "C-1", many=True)
     hunter_must_shoot: bool = switch(
         False, _YES_NO, "翻牌必须开枪", "whether a hunter who turns the card must shoot", "C-2")

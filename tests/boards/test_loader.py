@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from llmwolf.boards import Board, find_board, load_board, spec_for
+from llmwolf.boards import Board, event_cards, find_board, load_board, profiles, spec_for
 from llmwolf.players.scripted import RandomPlayer
 from llmwolf.roles import registry
 from llmwolf.rules.errors import SetupError
@@ -68,10 +68,50 @@ def test_B_1_any_sane_list_of_cards_plays_to_an_end(write, cards: str):
         assert play(board, seed).judge.facts.winner
 
 
+def test_B_1_a_thief_brings_two_spare_cards(write):
+    board = load_board(write('cards = ["盗贼", "狼人", "狼人", "平民", "预言家", "女巫", "平民"]'))
+    assert (len(board.cards), board.seats) == (7, 5)
+    assert play(board).over
+
+
+def test_N_19_a_board_names_its_event_cards(write):
+    cards = 'cards = ["狼人", "平民", "预言家", "平民"]'
+    board = load_board(write(f'profile = "new-moon"\n{cards}\nevents = ["ally"]'))
+    assert board.events == spec_for(board).events == ("ally",)
+    assert event_cards()["ally"].deck == "new-moon"
+    assert load_board(write(cards)).events == ()
+
+
+EVERY_CARD = (
+    *(card for card in registry() if card not in ("werewolf", "villager")),
+    "werewolf", "villager", "villager",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("house", list(profiles()))
+@pytest.mark.parametrize("half", [EVERY_CARD[::2], EVERY_CARD[1::2]], ids=["even", "odd"])
+def test_B_1_any_cards_are_playable_under_any_profile(write, house: str, half: tuple[str, ...]):
+    cards = [card for card in half if card not in ("thief", "werewolf")][:15]
+    wolves = sum(registry()[card].camp == "W" for card in cards)
+    cards += ["werewolf"] if wolves < 2 else []
+    while 2 * sum(registry()[card].camp == "W" for card in cards) >= len(cards):
+        cards.append("villager")
+    board = load_board(write(f'profile = "{house}"\ncards = {cards}'))
+    for seed in range(3):
+        assert play(board, seed).judge.facts.winner
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [
         ('cards = ["平民", "平民", "预言家"]', "no wolf"),
+        ('cards = ["盗贼", "盗贼", "狼人", "平民", "平民"]', "2 cards 盗贼 (thief); there can be one"),
+        ('cards = { "丘比特" = 2, "狼人" = 1, "平民" = 3 }', "2 cards 丘比特 (cupid); there can be one"),
+        ('cards = ["盗贼", "狼人", "平民", "平民"]', "4 cards, 2 of them in the middle for the thief;"),
+        ('cards = { "盗贼" = 1, "狼人" = 3, "平民" = 17 }', "21 cards, 2 of them"),
+        ('profile = "face-to-face"\ncards = { "狼人" = 3, "平民" = 3 }', "under parity the 3 wolves of 6"),
+        ('cards = ["狼人", "平民", "平民"]\nevents = ["aly"]', "no event card 'aly'; did you mean 'ally'"),
+        ('cards = ["狼人", "平民", "平民"]\nevents = "ally"', "a list of words"),
         ('cards = ["狼人", "狼人", "狼人"]', "only wolves"),
         ('cards = ["狼人", "平民"]', "2 cards; a table has 3 to 18 seats"),
         ('cards = { "狼人" = 3, "平民" = 16 }', "19 cards"),

@@ -30,7 +30,7 @@ def new_game(seed: int, board: str = "official-12") -> Game:
 def head_of(game: Game) -> Head:
     """Its head, with a table of people, bots and models."""
     sitters = []
-    for seat in range(1, len(game.spec.cards) + 1):
+    for seat in range(1, game.spec.seats + 1):
         player = ("human", "bot", "model")[seat % 3]
         model = "some-model" if player == "model" else ""
         sitters.append(Sitter(seat=seat, name=f"玩家{seat}🐺", player=player, level="普通", model=model))

@@ -9,8 +9,8 @@ import llmwolf
 from llmwolf.boards import boards, spec_for
 from llmwolf.record.errors import BadLine, RecordError
 from llmwolf.record.head import Head, Sitter
-from llmwolf.rules.spec import Spec
 from llmwolf.rules.ruleset import Value, as_dict, resolve, switches
+from llmwolf.rules.spec import Spec
 from tests.record.table import head_of, new_game
 
 
@@ -19,14 +19,14 @@ def sitters(count: int) -> list[Sitter]:
 
 
 def again(spec: Spec) -> Spec:
-    return Head.read(Head.of(spec, sitters(len(spec.cards))).dump()).spec()
+    return Head.read(Head.of(spec, sitters(spec.seats)).dump()).spec()
 
 
 @pytest.mark.parametrize("board", boards())
 def test_every_board_comes_back_from_its_head(board: str):
     spec = spec_for(boards()[board], seed=-(2**63), minute=59)
     assert again(spec) == spec
-    head = Head.of(spec, sitters(len(spec.cards)))
+    head = Head.of(spec, sitters(spec.seats))
     assert (head.zh, head.en) == (boards()[board].zh, boards()[board].en)
     assert head.engine == llmwolf.__version__
 

@@ -18,12 +18,12 @@ Lines = list[dict[str, Any]]
 
 
 @pytest.mark.parametrize("board", boards())
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_what_was_played_verifies(board: str, seed: int):
     report = check(parse(recorded(seed, board=board), "game.jsonl"))
     assert report.ok
     assert (report.awaiting, report.warnings) == ((), ())
-    assert report.winner in ("good", "wolves", "draw")
+    assert report.winner in ("good", "wolves", "lovers", "piper", "draw")
     assert str(report).startswith("game.jsonl: good, ")
     assert str(report).endswith(f"winner: {report.winner}")
 

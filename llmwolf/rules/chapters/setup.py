@@ -22,10 +22,20 @@ def deal(spec: Spec, roles: Mapping[str, RoleLaw]) -> tuple[str, ...]:
     for attempt in range(_DEALS):
         label = f"deal/{attempt}" if attempt else "deal"
         dealt = tuple(shuffled(spec.seed, label, spec.cards))
-        wolves = sum(roles[card].camp == "W" for card in dealt[spec.seats :])
-        if spec.rules.thief_takes != "wolf_first" or wolves < 2:
+        if _playable(spec, roles, dealt):
             break
     return dealt
+
+
+def _playable(spec: Spec, roles: Mapping[str, RoleLaw], dealt: tuple[str, ...]) -> bool:
+    """Whether the middle does not hold two wolves where one must be taken, nor every wolf of the board."""
+    sitting, middle = dealt[: spec.seats], dealt[spec.seats :]
+    wolves = sum(roles[card].camp == "W" for card in middle)
+    bound = spec.rules.thief_takes == "wolf_first"
+    if bound and wolves > 1:
+        return False
+    taken = bound and wolves and "thief" in sitting
+    return bool(taken) or any(roles[card].camp == "W" for card in sitting)
 
 
 def unfit(spec: Spec, roles: Mapping[str, RoleLaw], dealt: tuple[str, ...]) -> str:

@@ -1,0 +1,66 @@
+"""The command line. Nothing heavy is imported here: every command imports what it needs.
+
+Exit codes: 0 done, 1 the thing looked at is not in order (a record that does not verify), 2 a mistake in
+what was asked for, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from llmwolf import __version__
+from llmwolf.cli.benches import bench
+from llmwolf.cli.common import LANG, SEED, explained
+from llmwolf.cli.games import resume, verify, watch
+from llmwolf.cli.judging import judge, notation
+from llmwolf.cli.manners import etiquette
+from llmwolf.cli.rulebook import boards, rules
+
+__all__ = ["main"]
+
+
+@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__)
+@LANG
+@click.option("--board", default=None, help="Start with this board chosen.")
+@click.option("--seed", type=SEED, default=None, help="Start with this seed.")
+@click.option(
+    "--base-url", envvar="OPENAI_BASE_URL", default=None, help="OpenAI-compatible endpoint for models."
+)
+@click.option("--model", default=None, help="Model for model seats.")
+@click.pass_context
+def main(
+    context: click.Context,
+    lang: str,
+    board: str | None,
+    seed: int | None,
+    base_url: str | None,
+    model: str | None,
+) -> None:
+    """狼人杀 (Werewolf) in the terminal: play against bots and language models.
+
+    Without a command: the terminal app; where there is no terminal, a game of bots is printed.
+    """
+    click.ClickException.exit_code = 2
+    given = {"--board": board, "--seed": seed, "--model": model}
+    if context.invoked_subcommand is not None:
+        stray = [name for name, value in given.items() if value is not None]
+        if stray:
+            where = f"`llmwolf {context.invoked_subcommand} {stray[0]} …`"
+            raise click.UsageError(f"{stray[0]} before a command belongs to the terminal app; write {where}")
+        return
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        if model is not None:
+            click.echo("no terminal: bots play, and --model is not used", err=True)
+        context.invoke(watch, board=board or "official-12", seed=seed, plain=True, lang=lang)
+        return
+    with explained():
+        from llmwolf.tui.app import run
+
+        run(lang=lang or "zh", board=board, seed=seed, base_url=base_url, model=model)
+
+
+for command in (watch, resume, verify, judge, notation, boards, rules, etiquette, bench):
+    main.add_command(command)

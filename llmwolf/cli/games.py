@@ -1,0 +1,86 @@
+"""Commands for games: ``watch``, ``resume``, ``verify``."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from llmwolf.cli.common import BOARD, CARDS, JSON, LANG, SEED, explained, interruptible, language, with_cards
+
+
+@click.command()
+@BOARD
+@CARDS
+@click.option("--seed", type=SEED, default=None, help="Same seed, same game; drawn and shown if left out.")
+@click.option(
+    "--level", type=click.Choice(["novice", "normal", "expert"]), default="normal", show_default=True
+)
+@click.option("--view", type=int, default=0, help="Print what this seat knows; 0: the public, -1: the judge.")
+@click.option("--speed", type=click.Choice(["instant", "fast", "reading", "slow"]), default=None)
+@click.option(
+    "--plain", is_flag=True, help="No pauses, no colour (the default where the output is no terminal)."
+)
+@click.option(
+    "--out", type=click.Path(dir_okay=False, path_type=Path), help="Write the record to this new file."
+)
+@click.option(
+    "--games", type=click.IntRange(1), default=1, help="A series of so many games, each on the next seed."
+)
+@LANG
+@click.pass_context
+def watch(
+    context: click.Context,
+    board: str = "official-12",
+    cards: str | None = None,
+    seed: int | None = None,
+    level: str = "normal",
+    view: int = 0,
+    speed: str | None = None,
+    plain: bool = False,
+    out: Path | None = None,
+    games: int = 1,
+    lang: str | None = None,
+) -> None:
+    """Bots play a game, printed line by line; the last line is the winner."""
+    from llmwolf.table.show import show_bots
+
+    if out is not None and not out.name:
+        raise click.BadParameter("a file's name is wanted", param_hint="--out")
+    with explained(), interruptible():
+        pace = speed or ("instant" if plain or not sys.stdout.isatty() else "fast")
+        name = with_cards(board, cards)
+        click.echo(show_bots(name, seed, level, view, pace, out, language(context, lang), click.echo, games))
+
+
+@click.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@LANG
+@click.option("--base-url", envvar="OPENAI_BASE_URL", default=None, help="Endpoint for its model seats.")
+@click.option("--model", default=None, help="Model for its model seats (default: the recorded one).")
+@click.pass_context
+def resume(
+    context: click.Context, file: Path, lang: str | None, base_url: str | None, model: str | None
+) -> None:
+    """Go on with a game that broke off, at its last decision, in the terminal app."""
+    with explained():
+        from llmwolf.tui.app import run_on
+
+        run_on(file, language(context, lang), base_url, model)
+
+
+@click.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@JSON
+def verify(file: Path, as_json: bool) -> None:
+    """Play a record again and demand the same events. Exit 1 if it does not hold."""
+    from llmwolf.record.verify import verify as check
+
+    with explained():
+        report = check(file)
+    facts = {"ok": report.ok, "report": str(report)}
+    click.echo(json.dumps(facts, ensure_ascii=False) if as_json else str(report))
+    if not report.ok:
+        raise click.exceptions.Exit(1)
