@@ -224,6 +224,8 @@ def _check(request: Request, choice: Choice, targets: tuple[int, ...]) -> None:
         raise BadReply("illegal", f"seat {wrong[0]} is not a legal target of {choice.verb!r}")
     if not choice.least <= len(targets) <= choice.most or len(set(targets)) < len(targets):
         raise BadReply("illegal", f"{choice.verb!r} takes {choice.least} to {choice.most} different seats")
+    if choice.some and not set(targets) & set(choice.some):
+        raise BadReply("illegal", f"{choice.verb!r} must name at least one of {list(choice.some)}")
 
 
 def _verb(request: Request, act: str) -> str:

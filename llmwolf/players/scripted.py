@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+from math import comb
 from random import Random
 
 from llmwolf.players.base import Answer
@@ -11,17 +13,39 @@ from llmwolf.rules.view import View
 
 def random_answer(request: Request, rng: Random) -> Answer:
     """One of the legal answers to ``request``, every one as likely as any other; speeches are 过."""
-    ways = int(request.may_pass)
-    for choice in request.choices:
-        ways += len(choice.pool) if choice.most else 1
+    _, _, choices, may_pass, text_limit, _ = request
+    ways = int(may_pass)
+    for _, pool, least, most, _ in choices:
+        ways += len(pool) if least == most == 1 else _ways(len(pool), least, most)  # mostly one seat
     i = int(rng.random() * ways)
-    for verb, pool, least, most in request.choices:
-        if i < len(pool):
-            return Answer(verb, (pool[i],) if least <= 1 else tuple(sorted(rng.sample(pool, least))))
-        if not (most or i):
-            return Answer(verb, (), "过" if request.text_limit else "")
-        i -= len(pool) if most else 1
+    for verb, pool, least, most, some in choices:
+        if least == most == 1:
+            if i < len(pool):
+                return Answer(verb, (pool[i],))
+            i -= len(pool)
+        else:
+            fitting = _ways(len(pool), least, most)
+            if i < fitting:
+                targets = _targets(pool, least, i, rng) if most else ()
+                if some and not set(some) & set(targets):
+                    targets = tuple(sorted({rng.choice(some), *targets[1:]}))
+                return Answer(verb, targets, "过" if text_limit and not targets else "")
+            i -= fitting
     return Answer(PASS)
+
+
+@cache
+def _ways(seats: int, least: int, most: int) -> int:
+    """How many sets of ``least`` to ``most`` of so many seats there are."""
+    return sum(comb(seats, count) for count in range(least, most + 1))
+
+
+def _targets(pool: tuple[int, ...], least: int, i: int, rng: Random) -> tuple[int, ...]:
+    """Seats of ``pool``, ascending: as many as the ``i``-th set has, the small sets first."""
+    count = least
+    while i >= _ways(len(pool), least, count):
+        count += 1
+    return tuple(sorted(rng.sample(pool, count)))
 
 
 class RandomPlayer:

@@ -71,6 +71,9 @@ class Role:
     def hour_over(self, judge: Judge, plan: NightPlan) -> None:
         """Nothing is left to settle."""
 
+    def signed(self, judge: Judge, seat: int, plan: NightPlan) -> None:
+        """No sign is given."""
+
     def seen_as(self, judge: Judge, seat: int) -> str:
         """Good, unless the card counts as a wolf."""
         return "wolf" if self.camp == "W" else "good"

@@ -18,12 +18,14 @@ class Hunter(Role):
     about_en = "When out, may shoot one living player; not when poisoned."
     camp = "G"
     village_power = True
+    hears = ("signed",)
 
-    def called(self, judge: Judge, seat: int, plan: NightPlan) -> None:
-        """Each night shown whether he could shoot if he died now (N-17)."""
+    def signed(self, judge: Judge, seat: int, plan: NightPlan) -> None:
+        """Each night shown whether he could shoot if he died now, his powers lost or not (N-17)."""
         if judge.rules.hunter_shown_nightly:
-            blocked = seat in plan.poisoned and "poison" in judge.rules.hunter_blocked_by
-            judge.say(Told((seat,), "gun", seat, "no" if blocked else "yes", judge.facts.day))
+            poisoned = seat in plan.poisoned and "poison" in judge.rules.hunter_blocked_by
+            able = not (poisoned or judge.hidden.powerless)
+            judge.say(Told((seat,), "gun", seat, "yes" if able else "no", judge.facts.day))
 
     def armed(self, judge: Judge, seat: int) -> bool:
         """He is (C-6)."""

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from llmwolf.roles.base import Role, did
-from llmwolf.rules.asks import Choice, Decision, Request
+from llmwolf.roles.base import Role, did, others
+from llmwolf.rules.asks import Choice, Decision, Request, one_of
 from llmwolf.rules.events import Marked, Piped, Told
 from llmwolf.rules.intents import NightPlan
 from llmwolf.rules.judge import Judge
@@ -30,17 +30,12 @@ class Piper(Role):
         return "piper"
 
     def night(self, judge: Judge, seat: int, plan: NightPlan) -> Request | None:
-        """Not himself, and nobody twice while an uncharmed player is left."""
-        piped, rules = judge.hidden.piped, judge.rules
-        others = tuple(s for s in judge.facts.living if s != seat)
-        fresh = tuple(s for s in others if s not in piped)
-        if not fresh:
-            return None
-        if rules.piper == "face_to_face":
-            return Request(seat, "pipe", (Choice("pipe", fresh, 1, 1),))
-        if len(fresh) > 1:
-            return Request(seat, "pipe", (Choice("pipe", fresh, 1, 2),))
-        return Request(seat, "pipe", (Choice("pipe", others, 1, 2),))
+        """Not himself; at least one who is not charmed yet, as long as there is one."""
+        targets = others(judge, seat)
+        fresh = tuple(s for s in targets if s not in judge.hidden.piped)
+        if judge.rules.piper == "face_to_face":
+            return Request(seat, "pipe", (one_of("pipe", fresh),)) if fresh else None
+        return Request(seat, "pipe", (Choice("pipe", targets, 1, 2, fresh),)) if targets else None
 
     def acted(self, judge: Judge, seat: int, answer: Decision, plan: NightPlan) -> None:
         """The pipe plays for the targets."""
@@ -63,8 +58,9 @@ class Piper(Role):
 
     def dawn(self, judge: Judge, seat: int) -> None:
         """In the face-to-face way the charmed are announced, and mute by day."""
-        if judge.rules.piper == "face_to_face" and judge.hidden.piped:
-            judge.say(Marked("charmed", tuple(s for s in judge.hidden.piped if s in judge.facts.living)))
+        piped = judge.hidden.piped
+        if judge.rules.piper == "face_to_face" and piped != judge.facts.marks.get("charmed", ()):
+            judge.say(Marked("charmed", piped))
 
 
 ROLE = Piper()

@@ -35,12 +35,18 @@ class Witch(Role):
 
     def night(self, judge: Judge, seat: int, plan: NightPlan) -> Request | None:
         """What is left in the bag; a second round only where both potions may go in one night (N-8)."""
-        hand = judge.hands[seat]
-        if plan.round == 1 and not (judge.rules.witch_both_potions and (plan.saved or plan.poisoned)):
+        hand, day = judge.hands[seat], judge.facts.day
+        saved = bool(hand.last("save", day))
+        acted = saved or hand.last("poison", day)
+        if plan.round == 1 and not (judge.rules.witch_both_potions and acted):
             return None
         choices: list[Choice] = []
         victims = self._victims(judge, plan)
-        told = judge.rules.witch_told_after_use or not hand.used("save") or bool(plan.saved)
+        told = (
+            judge.rules.witch_told_after_use
+            or not hand.used("save")
+            or bool(hand.last("save", judge.facts.day))
+        )
         savable = victims if self._may_save_herself(judge) else tuple(v for v in victims if v != seat)
         if savable and not hand.used("save"):
             choices.append(one_of("save", savable))

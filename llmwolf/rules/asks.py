@@ -15,15 +15,20 @@ PASS: Final = "pass"
 
 
 class Choice(NamedTuple):
-    """One kind of legal answer: ``verb`` with between ``least`` and ``most`` seats out of ``pool``."""
+    """One kind of legal answer: ``verb`` with between ``least`` and ``most`` seats out of ``pool``.
+
+    Where ``some`` is not empty, at least one of them must be out of it.
+    """
 
     verb: str
     pool: tuple[int, ...] = ()
     least: int = 0
     most: int = 0
+    some: tuple[int, ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.verb} {' '.join(map(str, self.pool))}".rstrip()
+        listed = f"{self.verb} {' '.join(map(str, self.pool))}".rstrip()
+        return f"{listed} (at least one of {' '.join(map(str, self.some))})" if self.some else listed
 
 
 def one_of(verb: str, pool: tuple[int, ...]) -> Choice:

@@ -155,9 +155,9 @@ class Game:
         if type(targets) is not tuple or type(verb) is not str:
             return Malformed("shape", "the verb must be a string, the targets a tuple", request.options())
         for choice in request.choices:
-            known, pool, least, most = choice  # unpacked: a named tuple's attributes are slow to read
+            known, pool, least, most, some = choice  # unpacked: a named tuple's attributes are slow to read
             if known == verb:
-                if len(targets) == 1 and least <= 1 <= most:  # the common case, in few steps
+                if not some and len(targets) == 1 and least <= 1 <= most:  # the common case, in few steps
                     target = targets[0]
                     if type(target) is int and target in pool:
                         return None
@@ -311,7 +311,7 @@ def _why_not_targets(
     choice: Choice, targets: tuple[int, ...], options: Callable[[], tuple[str, ...]]
 ) -> RuleError | None:
     count = len(targets)
-    if count == 1 and choice.least <= 1 <= choice.most:  # the common cases, in few steps
+    if count == 1 and choice.least <= 1 <= choice.most and not choice.some:  # the common cases, in few steps
         if type(targets[0]) is int and targets[0] in choice.pool:
             return None
     elif not count and not choice.least:
@@ -327,4 +327,7 @@ def _why_not_targets(
             return Illegal("target", sentence, options())
     if len(set(targets)) < count:
         return Illegal("repeat", "a seat is named twice", options())
+    if choice.some and not set(targets) & set(choice.some):
+        wanted = " ".join(map(str, choice.some))
+        return Illegal("some", f"{choice.verb!r} must name at least one of {wanted}", options())
     return None

@@ -43,7 +43,7 @@ class RoleLaw(Protocol):
 
     @property
     def hears(self) -> tuple[str, ...]:
-        """The rarer hooks that the card uses (dawn, mourns, ballot), and the verb ``silence``."""
+        """The rarer hooks that the card uses (signed, dawn, mourns, ballot), and ``silence``."""
 
     @property
     def sees_pack(self) -> bool:
@@ -77,6 +77,9 @@ class RoleLaw(Protocol):
 
     def hour_over(self, judge: Judge, plan: NightPlan) -> None:
         """Settle what the holders of this call did together (the pack's knife)."""
+
+    def signed(self, judge: Judge, seat: int, plan: NightPlan) -> None:
+        """Say what the holder is shown when the night's acts are all done (N-17)."""
 
     def seen_as(self, judge: Judge, seat: int) -> str:
         """What a seer sees: ``good`` or ``wolf`` (R-3)."""

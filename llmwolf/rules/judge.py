@@ -100,7 +100,7 @@ class Judge:
         self.board = tuple(roles[card] for card in sorted(set(spec.cards)))
         self.hearing = {
             hook: tuple(law.id for law in self.board if hook in law.hears)
-            for hook in ("dawn", "mourns", "ballot", "silence")
+            for hook in ("dawn", "mourns", "ballot", "silence", "signed")
         }
         self.has_piper = any(law.side == "piper" for law in self.board)
         self.camps = Camps(spec, roles)
@@ -155,8 +155,8 @@ class Judge:
         return self._holders
 
     def hearers(self, hook: str) -> list[int]:
-        """Living seats whose card uses the rarer ``hook``, ascending."""
-        return sorted(seat for card in self.hearing[hook] for seat in self.holders(card))
+        """Living seats whose card uses the rarer ``hook``, card by card, for no order may tell of seats."""
+        return [seat for card in self.hearing[hook] for seat in self.holders(card)]
 
     def settled(self) -> tuple[int, ...]:
         """Living seats once tonight's dead are taken out."""

@@ -19,20 +19,18 @@ def draw_event(judge: Judge) -> None:
 def name_ally(judge: Judge) -> Script[None]:
     """With all eyes closed the first who died names an ally of the wolves, once.
 
-    Whoever is named is shown the wolves, stays what he is and wins if the wolves win; naming a wolf
-    names nobody.
+    A wolf cannot be named. Whoever is named is shown the wolves, stays what he is and wins if they win.
     """
     facts = judge.facts
     if ALLY not in facts.events or judge.hidden.ally is not None or not facts.gone:
         return
     first = next(iter(facts.gone))
-    answers = yield Ask("ally", (Request(first, "ally", (one_of("ally", facts.living),)),), public=False)
+    wolves = tuple(s for s in facts.living if judge.camps[judge.hands[s].role] == "W")
+    pool = tuple(s for s in facts.living if s not in wolves)
+    answers = yield Ask("ally", (Request(first, "ally", (one_of("ally", pool),)),), public=False)
     named = answers[first].target
-    if named and judge.role(named).side == "wolves":
-        named = 0
     judge.say(AllyMade(named))
     if named:
         judge.say(Told((named,), "ally", named, "", facts.day))
-        for seat in facts.living:
-            if judge.camps[judge.hands[seat].role] == "W":
-                judge.say(Told((named,), "ally_wolf", seat, "", facts.day))
+        for seat in wolves:
+            judge.say(Told((named,), "ally_wolf", seat, "", facts.day))

@@ -66,7 +66,7 @@ def _dawn(judge: Judge, exploded: tuple[int, ...] = ()) -> Script[None]:
     if judge.rules.reveal_on_death:
         for seat in dead:
             turn_card(judge, seat)
-    out = yield from chain(judge, dead)
+    out = yield from chain(judge, dead, followed=True)
     check_win(judge)
     day = judge.facts.day
     check_quiet(judge, ((DAY, day - 1), (NIGHT, day)))

@@ -57,12 +57,13 @@ def tell_dawn(judge: Judge) -> None:
         judge.power(seat).dawn(judge, seat)
 
 
-def chain(judge: Judge, dead: tuple[int, ...]) -> Script[tuple[int, ...]]:
+def chain(judge: Judge, dead: tuple[int, ...], followed: bool = False) -> Script[tuple[int, ...]]:
     """Everything that ``dead``, who are out already, bring about; returns all who went out, in order (C-4).
 
-    In turn, until nothing is left: forced followers, ascending; what the living become; the elder's
-    loss; then one optional shot, lowest seat first. Where a shot does not come before the win check
-    (W-8b), the check comes at every step and stops everything.
+    ``followed``: those who must follow are among them already. In turn, until nothing is left: forced
+    followers, ascending; what the living become; the elder's loss; then one optional shot, lowest seat
+    first. Where a shot does not come before the win check (W-8b), the check comes at every step and
+    stops everything.
     """
     first = not judge.rules.shot_before_win_check
     out, fresh, waiting = list(dead), sorted(dead), list[int]()
@@ -73,11 +74,10 @@ def chain(judge: Judge, dead: tuple[int, ...]) -> Script[tuple[int, ...]]:
             check_win(judge)
         if fresh:
             waiting = sorted([*waiting, *_armed(judge, fresh)])
-            followed = _follow(judge, fresh)
-            if not followed:
-                followed = _aftermath(judge, out)
-            fresh = followed
-            out += followed
+            along = [] if followed else _follow(judge, fresh)
+            fresh = along or _aftermath(judge, out)
+            followed = False
+            out += fresh
         else:
             victim = yield from _last_act(judge, waiting.pop(0))
             fresh = [victim] if victim else []

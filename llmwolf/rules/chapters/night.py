@@ -26,6 +26,8 @@ def night(judge: Judge) -> Script[None]:
             _lovers_meet(judge)
         else:
             yield from _hour(judge, hour, plan)
+    for seat in judge.hearers("signed"):
+        judge.role(seat).signed(judge, seat, plan)
     _resolve(judge, plan)
 
 
@@ -41,7 +43,7 @@ def _resolve(judge: Judge, plan: NightPlan) -> None:
     for seat in spent:
         judge.say(LifeSpent(seat))
     if judge.rules.rogue_lingers:
-        for seat in [s for s, cause in deaths.items() if cause != KNIFE and judge.power(s).lingers]:
+        for seat in [s for s in deaths if s not in struck and judge.power(s).lingers]:
             judge.say(Lingers(seat, deaths.pop(seat)))
     judge.say(NightResolved(tuple(followers(judge, deaths, struck).items())))
 
