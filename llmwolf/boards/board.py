@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from llmwolf.roles import registry
 from llmwolf.rules.ruleset import Ruleset
 from llmwolf.rules.spec import LOVERS, seats_of
 
@@ -74,6 +75,8 @@ class Board:
     def hours(self) -> tuple[tuple[str, ...], ...]:
         """The night's calls at this table, grouped; cards that are not on the board are not called (N-1)."""
         called = set(self.cards) | ({LOVERS} if "cupid" in self.cards else set())
+        if any(registry()[card].camp == "W" for card in self.cards):
+            called.add("werewolf")  # the whole pack wakes under this call, whatever its cards
         hours = (tuple(call for call in hour if call in called) for hour in self.profile.hours)
         return tuple(hour for hour in hours if hour)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from llmwolf.rules.asks import Ask, Choice, Request
 from llmwolf.rules.chapters.badge import eligible_not
 from llmwolf.rules.chapters.ballot import sealed
-from llmwolf.rules.chapters.speech import pk_order, speak_in_turn
+from llmwolf.rules.chapters.speech import free_order, pk_order, speak_in_turn
 from llmwolf.rules.events import Elected, NoBadge, SignedUp, StageBegan, Tied, TurnOrder, Withdrew
 from llmwolf.rules.judge import Judge, Script
 
@@ -50,8 +50,11 @@ def election(judge: Judge) -> Script[None]:
 def _speech_order(judge: Judge, seats: tuple[int, ...]) -> tuple[tuple[int, ...], str]:
     """单顺双逆: an odd last digit of the minute is ascending, an even one descending (D-3).
 
-    Where the order alternates it does so by game, ascending first (M-2).
+    Where the order alternates it does so by game, ascending first (M-2); where every round of speeches
+    starts anywhere, this one does too (D-11).
     """
+    if judge.rules.speech_start == "any":
+        return free_order(judge, "election", seats)
     rule, spec = judge.rules.election_order, judge.spec
     if rule in ("minute", "alternate"):
         ascending = (spec.minute if rule == "minute" else spec.game) % 2 == 1

@@ -100,16 +100,12 @@ def speak_in_turn(
 def free_order(judge: Judge, stage: str, among: tuple[int, ...]) -> tuple[tuple[int, ...], str]:
     """The order of a round that nobody picks, and why it is so (D-11).
 
-    Beside the last announced dead, the side drawn, alternating (M-2) or always the left; where nobody
-    ever died, or ``speech_start`` is ``any``, the start is drawn.
+    Beside the last announced dead, the side drawn or always the left; where nobody ever died, or
+    ``speech_start`` is ``any``, the start is drawn.
     """
     rules = judge.rules
-    if rules.speech_start == "left_of_dead":
-        step = 1
-    elif rules.speech_order == "alternate" and stage == "speech":
-        step = alternate_step(judge)
-    else:
-        step = 1 if judge.draw(f"side/{stage}", 2) == 0 else -1
+    leftward = rules.speech_start == "left_of_dead"
+    step = 1 if leftward or judge.draw(f"side/{stage}", 2) == 0 else -1
     if judge.facts.gone and rules.speech_start != "any":
         last = next(reversed(judge.facts.gone))
         order = judge.neighbours_from(last, step, among)
