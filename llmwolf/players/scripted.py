@@ -42,6 +42,8 @@ def _ways(seats: int, least: int, most: int) -> int:
 
 def _targets(pool: tuple[int, ...], least: int, i: int, rng: Random) -> tuple[int, ...]:
     """Seats of ``pool``, ascending: as many as the ``i``-th set has, the small sets first."""
+    if not least and i <= len(pool):  # nobody or one, the common case
+        return (pool[i - 1],) if i else ()
     count = least
     while i >= _ways(len(pool), least, count):
         count += 1

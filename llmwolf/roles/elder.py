@@ -16,6 +16,7 @@ class Elder(Role):
     about_zh = "第一次被狼人有效刀中不死；被放逐、毒死或枪杀时，好人的技能全部失效。"
     about_en = "Survives the first attack; exiled, poisoned or shot, the village's powers end for good."
     camp = "G"
+    village_power = True
 
     def tough(self, judge: Judge, seat: int) -> bool:
         """Until the first life is spent."""

@@ -21,7 +21,7 @@ class HiddenWolf(Werewolf):
     )
     sees_pack = True
     charmable = False
-    hears = ("mourns",)
+    hears = ("mourns", "rights")
 
     def in_pack(self, judge: Judge, seat: int) -> bool:
         """Only once every wolf who is not hidden is out."""

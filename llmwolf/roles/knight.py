@@ -22,6 +22,7 @@ class Knight(Role):
     aims: ClassVar[Mapping[str, str]] = {"duel": "foe"}
     camp = "G"
     village_power = True
+    hears = ("rights",)
 
     def rights(self, judge: Judge, seat: int, phase: str) -> Choice | None:
         """The duel, in day speeches before the exile ballot, until the card is turned."""

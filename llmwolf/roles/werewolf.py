@@ -27,6 +27,7 @@ class Werewolf(Role):
     about_en = "Knifes one player a night with the pack; may blow himself up during speeches: night falls."
     camp = "W"
     rounds = 2
+    hears: tuple[str, ...] = ("rights",)
 
     def in_pack(self, judge: Judge, seat: int) -> bool:
         """Every wolf is, but for the wolf lover where factions are judged one by one (W-4)."""
@@ -45,6 +46,10 @@ class Werewolf(Role):
         living, hands = judge.facts.living, judge.hands
         wolves = [s for s in pair if s in living and judge.camps[hands[s].role] == "W"]
         return tuple(s for s in wolves if not hands[s].used("widow"))
+
+    def _of_pack(self, judge: Judge, seat: int) -> bool:
+        """Whether a seat asked under this call is asked for the pack's knife, not for its own (W-5)."""
+        return judge.rules.judged == "together" or seat in judge.pack()
 
     def knows(self, judge: Judge, seat: int) -> None:
         """The pack meets; said when its lowest seat comes. Where a thief may join it, it meets at night."""
@@ -70,11 +75,11 @@ class Werewolf(Role):
         """First a line to the pack (where more than one is left), then each wolf's choice (N-5)."""
         living = judge.facts.living
         if plan.round == 1:
-            if seat not in judge.pack():
+            if not self._of_pack(judge, seat):
                 return Request(seat, "widow", (one_of("widow", living),))
             safe = judge.spec.safe if judge.facts.day == 1 else ()
             return Request(seat, "knife", (one_of("knife", without(judge, safe) if safe else living),))
-        if not judge.rules.wolf_talk or len(judge.pack()) < 2 or seat not in judge.pack():
+        if not (judge.rules.wolf_talk and len(judge.pack()) > 1 and self._of_pack(judge, seat)):
             return None
         return Request(seat, "whisper", (Choice("whisper", living, 0, 1),), text_limit=WHISPER_LIMIT)
 
@@ -83,7 +88,7 @@ class Werewolf(Role):
         if answer.verb == "widow":
             plan.widow = answer.target
             judge.say(did(judge, seat, "widow", answer.target))
-        elif plan.round == 1 and seat in judge.pack():
+        elif plan.round == 1 and self._of_pack(judge, seat):
             plan.knives[seat] = answer.target
             judge.say(Acted(judge.pack(), seat, "knife", answer.target, judge.facts.day))
         elif answer.verb == "whisper":

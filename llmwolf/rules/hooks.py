@@ -43,7 +43,7 @@ class RoleLaw(Protocol):
 
     @property
     def hears(self) -> tuple[str, ...]:
-        """The rarer hooks that the card uses (signed, dawn, mourns, ballot), and ``silence``."""
+        """The rarer hooks that the card uses (signed, dawn, mourns, ballot, rights), and ``silence``."""
 
     @property
     def sees_pack(self) -> bool:

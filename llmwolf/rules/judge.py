@@ -100,7 +100,7 @@ class Judge:
         self.board = tuple(roles[card] for card in sorted(set(spec.cards)))
         self.hearing = {
             hook: tuple(law.id for law in self.board if hook in law.hears)
-            for hook in ("dawn", "mourns", "ballot", "silence", "signed")
+            for hook in ("dawn", "mourns", "ballot", "silence", "signed", "rights")
         }
         self.has_piper = any(law.side == "piper" for law in self.board)
         self.camps = Camps(spec, roles)
@@ -150,7 +150,8 @@ class Judge:
             for seat in living:
                 card = self.hands[seat].role
                 self._holders[card] = (*self._holders.get(card, ()), seat)
-                if self.roles[card].in_pack(self, seat):
+                law = self.roles[card]
+                if law.camp == "W" and law.in_pack(self, seat):
                     self._holders[_PACK] += (seat,)
         return self._holders
 

@@ -147,8 +147,7 @@ def _untie(
         judge.say(StageBegan("pk"))
         order, why = pk_order(judge, "pk", tied)
         judge.say(TurnOrder("pk", order, why))
-        facts = judge.facts
-        yield from speak_in_turn(judge, "pk", order, lambda seat: seat not in facts.living)
+        yield from speak_in_turn(judge, "pk", order)
         if not voters:
             return ()
     else:

@@ -35,7 +35,7 @@ def day_speeches(judge: Judge) -> Script[None]:
             yield from _talk(judge, seat)
             yield from _linger(judge, seat)
 
-    yield from speak_in_turn(judge, "speech", order, lambda seat: seat not in facts.living, after)
+    yield from speak_in_turn(judge, "speech", order, after=after)
 
 
 def _talk(judge: Judge, speaker: int) -> Script[None]:

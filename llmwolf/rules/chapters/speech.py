@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter
 
 from llmwolf.rules.asks import Ask, Choice, Request, Right
 from llmwolf.rules.events import Skipped, Spoke, Withdrew
@@ -13,6 +14,7 @@ SPEAK = (Choice("say"),)
 MUTES = ("silenced", "charmed")
 """Marks under which a seat may not speak by day (禁言, F2F's charm)."""
 _WITHDRAW = Choice("withdraw")
+_SEAT = attrgetter("seat")
 _PHASES = {
     "election": "election",
     "election_pk": "election",
@@ -28,12 +30,12 @@ def rights(judge: Judge, stage: str) -> tuple[Right, ...]:
     phase = _PHASES[stage]
     found = [
         Right(seat, choice)
-        for seat in judge.facts.living
+        for seat in judge.hearers("rights")
         if (choice := judge.power(seat).rights(judge, seat, phase)) is not None
     ]
     if phase == "election" and judge.rules.withdraw_when == "any_speech":
         found += [Right(seat, _WITHDRAW) for seat in judge.facts.running]
-        found.sort(key=lambda right: right.seat)
+    found.sort(key=_SEAT)
     return tuple(found)
 
 
@@ -75,14 +77,15 @@ def speak_in_turn(
 ) -> Script[None]:
     """Everybody of ``order`` speaks once; ``skip`` is asked before a turn, ``after`` runs behind it.
 
-    Who may not speak today is passed over, and the table is told (S-1).
+    Who may not speak today is passed over, and the table is told (S-1); who goes out on the way is not asked.
     """
     rules = judge.rules
     facts = judge.facts
+    living = facts.living
     cut_ins: tuple[Right, ...] = ()
     seen: tuple[object, ...] | None = None
     for place, seat in enumerate(order, 1):
-        if skip(seat):
+        if skip(seat) or (facts.living is not living and seat in living and seat not in facts.living):
             continue
         if facts.marks and (why := next((m for m in MUTES if seat in facts.marks.get(m, ())), "")):
             judge.say(Skipped(seat, why))
