@@ -63,10 +63,10 @@ class Werewolf(Role):
             judge.strangers = False
 
     def _meet(self, judge: Judge) -> None:
-        """Wolves know each other, one who is linked away from the pack included; only the knife is not his."""
-        linked = (s for s in hostile_pair(judge) if judge.camps[judge.hands[s].role] == "W")
-        known = {*judge.pack(), *(s for s in linked if s in judge.facts.living and not judge.role(s).sees_pack)}
-        pack = tuple(sorted(known))
+        """Wolves know each other, him who is linked away from the pack too; only the knife is not his."""
+        linked = [s for s in hostile_pair(judge) if s in judge.facts.living]
+        wolves_too = [s for s in linked if judge.role(s).camp == "W" and not judge.role(s).sees_pack]
+        pack = tuple(sorted({*judge.pack(), *wolves_too}))
         wolves = tuple((s, judge.hands[s].role) for s in pack)
         judge.say(PackMet(pack, wolves))
         for law in judge.board:
