@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from llmwolf.roles.base import Role, did, without
 from llmwolf.rules.asks import Choice, CutIn, Decision, Request, one_of
-from llmwolf.rules.chapters.death import dies
+from llmwolf.rules.chapters.death import dies, strikes
 from llmwolf.rules.chapters.sides import WOLVES, hostile_pair
 from llmwolf.rules.events import Acted, Exploded, PackMet, Told, Whispered
 from llmwolf.rules.intents import NightPlan, agree
@@ -110,10 +110,8 @@ class Werewolf(Role):
     def cut_in(self, judge: Judge, cut: CutIn, stage: str) -> Script[None]:
         """The wolf is out at once and night falls (I-1)."""
         judge.say(Exploded(cut.seat, stage, cut.target))
-        out = (cut.seat, cut.target) if cut.target else (cut.seat,)
         dies(judge, cut.seat, "explode")
-        if cut.target:
-            dies(judge, cut.target, "explode", "taken")
+        out = (cut.seat, *(strikes(judge, cut.target, "explode", "taken") if cut.target else ()))
         yield from ()  # a script, like every cut-in
         raise DayEnds(out)
 

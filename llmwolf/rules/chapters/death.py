@@ -23,6 +23,17 @@ def dies(judge: Judge, seat: int, cause: str, how: str = "") -> None:
         turn_card(judge, seat)
 
 
+def strikes(judge: Judge, seat: int, cause: str, how: str = "") -> tuple[int, ...]:
+    """``seat`` is taken along and goes out, and is returned; unless it died in the night already (N-18).
+
+    Then nothing changes: it goes out with the night's dead, as what killed it then.
+    """
+    if seat in judge.hidden.doomed:
+        return ()
+    dies(judge, seat, cause, how)
+    return (seat,)
+
+
 def turn_card(judge: Judge, seat: int) -> None:
     """Everybody sees the card of ``seat``; a card that lies open is not turned again."""
     if seat not in judge.facts.shown:
@@ -79,8 +90,7 @@ def chain(judge: Judge, dead: tuple[int, ...], followed: bool = False) -> Script
             followed = False
             out += fresh
         else:
-            victim = yield from _last_act(judge, waiting.pop(0))
-            fresh = [victim] if victim else []
+            fresh = yield from _last_act(judge, waiting.pop(0))
             out += fresh
     return tuple(out)
 
@@ -95,11 +105,10 @@ def _follow(judge: Judge, fresh: list[int]) -> list[int]:
     """Step 1: whoever must follow the ``fresh`` goes out too, ascending (C-3)."""
     facts, causes = judge.facts, judge.hidden.causes
     along = [pair for seat in fresh for pair in called_along(judge, seat, causes[seat])]
-    followed = []
+    followed: list[int] = []
     for seat, cause in sorted(along):
-        if seat in facts.living and seat not in followed:
-            dies(judge, seat, cause, "follow" if cause in _FOLLOW else cause)
-            followed.append(seat)
+        if seat in facts.living:
+            followed += strikes(judge, seat, cause, "follow" if cause in _FOLLOW else cause)
     return followed
 
 
@@ -127,27 +136,26 @@ def _aftermath(judge: Judge, out: list[int]) -> list[int]:
     return gone
 
 
-def _last_act(judge: Judge, seat: int) -> Script[int]:
-    """The shot of a dying shooter, if he takes one; returns the seat that goes out, or 0 (C-1, C-2)."""
+def _last_act(judge: Judge, seat: int) -> Script[list[int]]:
+    """The shot of a dying shooter, if he takes one; returns who goes out of it (C-1, C-2)."""
     choice = judge.role(seat).last_act(judge, seat, judge.hidden.causes[seat])
     if choice is None or not choice.pool:
-        return 0
+        return []
     must = judge.rules.hunter_must_shoot
     if must:
         answers = yield Ask("last_act", (Request(seat, "turn", _TURN),), public=False)
         if answers[seat].verb != "turn":
-            return 0
+            return []
     answers = yield Ask("last_act", (Request(seat, "last_act", (choice,), not must),), public=False)
     target = answers[seat].target
     if not target:
-        return 0
+        return []
     turn_card(judge, seat)
     judge.say(Shot(seat, target))
     if judge.rules.rogue_lingers and judge.power(target).lingers:
         judge.say(Lingers(target, "shot"))
-        return 0
-    dies(judge, target, "shot")
-    return target
+        return []
+    return list(strikes(judge, target, "shot"))
 
 
 def exile_death(judge: Judge, seat: int) -> Script[None]:
