@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from llmwolf.rules.asks import Ask, CutIn, Decision
 from llmwolf.rules.audience import Event
@@ -15,7 +15,6 @@ from llmwolf.rules.spec import Spec
 if TYPE_CHECKING:
     from llmwolf.rules.hooks import RoleLaw
 
-_PACK: Final = "the pack"
 T = TypeVar("T")
 Answers = dict[int, Decision]
 Script = Generator[Ask, Answers, T]
@@ -69,6 +68,7 @@ class Judge:
     __slots__ = (
         "_holders",
         "_met_among",
+        "_pack",
         "board",
         "camps",
         "drawn",
@@ -106,6 +106,7 @@ class Judge:
         self.camps = Camps(spec, roles)
         self._holders: dict[str, tuple[int, ...]] = {}
         self._met_among: tuple[int, ...] | None = None
+        self._pack: tuple[int, ...] = ()
 
     def say(self, event: Event) -> None:
         """Append ``event`` to the log and apply it."""
@@ -135,25 +136,27 @@ class Judge:
 
     def holders(self, role: str) -> tuple[int, ...]:
         """Living seats that hold ``role``, ascending."""
-        return self._met().get(role, ())
+        if self.facts.living is not self._met_among:
+            self._count()
+        return self._holders.get(role, ())
 
     def pack(self) -> tuple[int, ...]:
         """Living wolves that have the knife, ascending."""
-        return self._met()[_PACK]
+        if self.facts.living is not self._met_among:
+            self._count()
+        return self._pack
 
-    def _met(self) -> dict[str, tuple[int, ...]]:
+    def _count(self) -> None:
         """Who holds which card among the living; counted anew whenever somebody left."""
-        living = self.facts.living
-        if living is not self._met_among:
-            self._met_among = living
-            self._holders = {_PACK: ()}
-            for seat in living:
-                card = self.hands[seat].role
-                self._holders[card] = (*self._holders.get(card, ()), seat)
-                law = self.roles[card]
-                if law.camp == "W" and law.in_pack(self, seat):
-                    self._holders[_PACK] += (seat,)
-        return self._holders
+        living = self._met_among = self.facts.living
+        holders: dict[str, tuple[int, ...]] = {}
+        for seat in living:
+            card = self.hands[seat].role
+            holders[card] = (*holders.get(card, ()), seat)
+        self._holders = holders
+        roles = self.roles
+        wolves = [law for law in map(roles.__getitem__, holders) if law.camp == "W"]
+        self._pack = tuple(sorted(s for law in wolves for s in holders[law.id] if law.in_pack(self, s)))
 
     def hearers(self, hook: str) -> list[int]:
         """Living seats whose card uses the rarer ``hook``, card by card, for no order may tell of seats."""
