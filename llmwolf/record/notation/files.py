@@ -1,0 +1,53 @@
+"""From a typed record to a transcript and back, as files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from llmwolf.record.errors import RecordError
+from llmwolf.record.head import Head, Sitter
+from llmwolf.record.notation.judging import Verdict
+from llmwolf.record.notation.write import write
+from llmwolf.record.reader import read
+from llmwolf.record.sink import AppendFile
+from llmwolf.record.verify import refold
+from llmwolf.record.writer import Writer
+
+
+def write_transcript(verdict: Verdict, path: Path) -> None:
+    """Write the game of ``verdict`` as a transcript to the new file ``path``: all of it or nothing.
+
+    Raises :class:`RecordError` if that cannot be.
+    """
+    game = verdict.game
+    if game is None:
+        raise RecordError("an illegal record has no transcript")
+    names = verdict.names or tuple(f"{seat}号" for seat in range(1, game.spec.seats + 1))
+    sitters = [Sitter(seat=seat, name=name, player="human") for seat, name in enumerate(names, 1)]
+    writer = Writer(None, Head.of(game.spec, sitters))
+    writer.take(game)
+    write_new(path, writer.data)
+
+
+def from_transcript(path: Path) -> str:
+    """The transcript in the file ``path`` as a typed record.
+
+    Raises :class:`RecordError` if it cannot be read, or is not what its own moves lead to.
+    """
+    transcript = read(path)
+    game, difference = refold(transcript)
+    if difference is not None:
+        raise RecordError(f"this is not what the rules say: {difference}", where=str(path))
+    return write(game, [sitter.name for sitter in transcript.head.seats])
+
+
+def write_new(path: Path, data: bytes) -> None:
+    """Put ``data`` into the new file ``path``: all of it or nothing. Raises :class:`RecordError`."""
+    file = AppendFile.create(path, sync=True)
+    try:
+        file.append(data)
+    except RecordError:
+        path.unlink(missing_ok=True)
+        raise
+    finally:
+        file.close()
