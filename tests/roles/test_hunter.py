@@ -1,5 +1,7 @@
 """猎人: the nightly sign and the gun."""
 
+from typing import Any
+
 import pytest
 
 from llmwolf.roles import registry
@@ -14,7 +16,7 @@ def may_shoot(t: Table, seat: int) -> bool:
 
 def test_the_card():
     role = registry()["hunter"]
-    assert (role.zh, role.camp, role.in_pack) == ("猎人", "G", False)
+    assert (role.zh, role.camp, role.side) == ("猎人", "G", "good")
 
 
 @pytest.mark.parametrize(("switch", "signs"), [(True, ["yes", "no"]), (False, [])])
@@ -30,13 +32,14 @@ def test_N_17_the_sign_follows_the_house_rule_on_poison():
 
 
 @pytest.mark.parametrize(
-    ("cause", "may"),
-    [("knife", True), ("exile", True), ("shot", True), ("poison", False), ("lover", False), ("charm", False)],
+    "cause", ["knife", "exile", "shot", "poison", "lover", "charm", "bomb", "explode", "duel"]
 )
-def test_C_1_each_cause_of_death(cause: str, may: bool):
-    """Trap R16: grief and charm block the gun as poison does, on whatever board they come up."""
-    judge = Table("standard-9").game.judge
-    assert (registry()["hunter"].last_act(judge, 6, cause) is not None) is may
+@pytest.mark.parametrize("blocked", [(), ("poison",), ("poison", "lover"), ("poison", "lover", "charm")])
+def test_C_1_each_cause_of_death_by_switch(cause: str, blocked: tuple[str, ...]):
+    """Trap R16: grief and charm block the gun as the house rules say, on whatever board they come up."""
+    judge = Table("standard-9", hunter_blocked_by=blocked).game.judge
+    may = registry()["hunter"].last_act(judge, 6, cause) is not None
+    assert may is (cause not in blocked)
 
 
 def test_C_1_knifed_he_may_shoot():
@@ -114,3 +117,74 @@ def test_C_2_he_may_hold_fire_at_dawn():
     t = Table("standard-9").night(knife=6).shoot(0).to("speech")
     assert t.dead == (6,)
     assert not t.events(Revealed)
+
+
+def test_C_2_by_switch_a_turned_card_must_shoot():
+    t = Table("standard-9", hunter_must_shoot=True).exile(6)
+    assert t.options(6) == ("turn", "pass")
+    assert t.game.view(0).asked == ()
+    t.answer(6, "turn")
+    assert (t.stage, t.asked) == ("last_act", (6,))
+    assert t.refusal(6, "pass") == "compulsory"
+    assert t.refusal(6, "shoot", 6) == "target"
+    t.answer(6, "shoot", 1)
+    assert t.dead == (6, 1)
+
+
+def test_C_2_by_switch_he_need_not_turn_it():
+    t = Table("standard-9", hunter_must_shoot=True).exile(6).to("night")
+    assert t.dead == (6,)
+    assert not t.events(Shot, Revealed)
+
+
+def test_C_1_taken_by_a_white_wolf_king_he_may_shoot():
+    t = Table(deal="狼狼 白狼王 预女猎 民民民", sheriff=False).night().to("speech").explode(3, take=6)
+    assert may_shoot(t, 6)
+    assert t.shoot(1).dead == (3, 6, 1)
+
+
+def test_C_1_following_a_wolf_beauty_he_may_not_by_switch():
+    """Trap R16."""
+    charmed = "狼狼 狼美人 预女猎 民民民"
+    t = Table(deal=charmed, sheriff=False).night(charm=6).exile(3)
+    assert t.dead == (3, 6)
+    assert not may_shoot(t, 6)
+    assert may_shoot(Table(deal=charmed, sheriff=False, hunter_blocked_by=()).night(charm=6).exile(3), 6)
+
+
+def test_C_4_the_shot_waits_for_the_announcement():
+    """Trap D04: the shot falls after the election and the announcement, and belongs to the night."""
+    t = Table("official-12").night(knife=7).run(5, 6)
+    assert t.dead == ()
+    t.shoot(1)
+    assert t.facts.gone == {7: ("night", 1, "night"), 1: ("night", 1, "shot")}
+
+
+def test_R_4_the_shooter_may_take_a_partner_or_a_lover():
+    t = Table(deal="狼狼 猎丘 预女 民民民", sheriff=False, hunter_blocked_by=()).night(link=(3, 7)).exile(3)
+    assert t.dead == (3, 7), "the lover has followed"
+    assert t.refusal(3, "shoot", 7) == "target"
+    assert t.shoot(1).dead == (3, 7, 1)
+
+
+def test_C_5_with_the_powers_lost_there_is_no_shot_and_no_sign():
+    t = Table(deal="狼狼 猎 长老 预女 民民民", sheriff=False).night().exile(4).night(knife=3)
+    assert t.told(3, "gun").count((3, "yes")) == 1, "in the first night only"
+    assert not may_shoot(t, 3)
+
+
+def test_C_4_two_hunters_shoot_each_for_himself():
+    t = Table(deal="狼狼狼 猎猎 预女 民民民", sheriff=False).night(knife=4).shoot(1).exile(5).shoot(2)
+    assert t.dead == (4, 1, 5, 2)
+    t = Table(deal="狼狼狼 猎猎 预女 民民民", sheriff=False).night(knife=4, poison=5)
+    assert t.asked == (4,)
+    assert t.refusal(4, "shoot", 5) == "target", "out the same night"
+
+
+@pytest.mark.parametrize(("switch", "reason"), [(True, "knife_decides"), (False, "wolves_out")])
+def test_C_6_alone_with_the_last_wolf_the_knife_is_quicker_than_his_gun(switch: bool, reason: str):
+    rules: dict[str, Any] = {"knife_decides": switch, "wolves_win": "city", "sheriff": False}
+    t = Table(deal="狼猎民", **rules).night(knife=3).night(knife=2)
+    if not t.game.over:
+        t.shoot(1)
+    assert t.facts.reason == reason

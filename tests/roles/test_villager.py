@@ -6,7 +6,7 @@ from tests.rules.table import Table
 
 def test_the_card():
     role = registry()["villager"]
-    assert (role.zh, role.camp, role.in_pack) == ("平民", "V", False)
+    assert (role.zh, role.camp, role.side) == ("平民", "V", "good")
 
 
 def test_R_1_a_villager_is_asked_nothing_at_night_and_has_no_rights_by_day():
@@ -20,5 +20,10 @@ def test_R_1_a_villager_is_asked_nothing_at_night_and_has_no_rights_by_day():
 
 
 def test_R_1_a_villager_leaves_without_a_last_act():
-    t = Table("standard-9").exile(9)
-    assert t.stage == "last_words"
+    assert Table("standard-9").exile(9).stage == "last_words"
+    assert Table("standard-9").night(knife=9).stage == "last_words"
+
+
+def test_W_2_all_villagers_out_is_one_edge():
+    t = Table(deal="狼预女民民", sheriff=False).night(knife=4).exile(5)
+    assert (t.winner, t.facts.reason, t.facts.winners) == ("wolves", "villagers_out", (1,))

@@ -1,5 +1,7 @@
 """女巫: what she is told, and her two potions."""
 
+from typing import Any
+
 import pytest
 
 from llmwolf.roles import registry
@@ -12,18 +14,9 @@ def victims_shown(t: Table, witch: int) -> list[int]:
     return [told.seat for told in t.heard(witch, Told) if told.fact == "victim"]
 
 
-def test_N_6_net_shows_nobody_where_the_guard_stopped_the_knife():
-    t = Table("guard-12", witch_sees="net").night(knife=9, guard=9, until="potion")
-    witch = t.request(6)
-    assert witch.hint == 0
-    assert t.refusal(6, "save", 9)
-    assert t.heard(6, Told)[-1].seat == 0
-    assert Table("guard-12", witch_sees="net").night(knife=9, guard=10, until="potion").request(6).hint == 9
-
-
 def test_the_card():
     role = registry()["witch"]
-    assert (role.zh, role.camp, role.in_pack) == ("女巫", "G", False)
+    assert (role.zh, role.camp, role.side) == ("女巫", "G", "good")
 
 
 @pytest.mark.parametrize(("switch", "code"), [(False, "target"), (True, "")])
@@ -116,3 +109,84 @@ def test_N_8_each_potion_once_in_the_game():
     t.night(save=9)
     t.night(knife=9, until="check")
     assert t.asked == (4,), "an empty bag is not asked about"
+
+
+def test_N_6_net_shows_nobody_where_the_guard_stopped_the_knife():
+    t = Table("guard-12", witch_sees="net").night(knife=9, guard=9, until="potion")
+    witch = t.request(6)
+    assert witch.hint == 0
+    assert t.refusal(6, "save", 9)
+    assert t.heard(6, Told)[-1].seat == 0
+    assert Table("guard-12", witch_sees="net").night(knife=9, guard=10, until="potion").request(6).hint == 9
+
+
+def test_N_6_net_shows_nobody_where_nobody_was_attacked():
+    assert victims_shown(Table("guard-12", witch_sees="net").night(), 6) == [0]
+
+
+def test_R_4_somebody_charmed_or_knifed_tonight_may_be_poisoned():
+    t = (
+        Table(deal="狼狼 狼美人 预女猎 民民民民", sheriff=False)
+        .night(charm=8, knife=9, poison=8)
+        .to("speech")
+    )
+    assert t.dead == (8, 9)
+    assert Table("standard-9").night(knife=9, poison=9).causes == {9: "poison"}
+
+
+def test_N_18_saved_and_poisoned_is_poisoned():
+    t = Table("standard-9", witch_both_potions=True).night(knife=9, save=9, poison=9).to("speech")
+    assert (t.dead, t.causes) == ((9,), {9: "poison"})
+
+
+def test_R_5_she_may_keep_both():
+    t = Table("standard-9").night(knife=9, until="potion")
+    assert t.refusal(5, "pass") == ""
+    assert t.night().to("speech").dead == (9,)
+
+
+def test_C_5_with_the_powers_lost_she_is_neither_told_nor_asked():
+    t = Table(deal="狼狼 女 长老 预 民民民", sheriff=False).night().exile(4).to("night")
+    while t.stage == "night":
+        assert 3 not in t.asked
+        t.pass_all()
+    assert victims_shown(t, 3) == [0], "of the first night only"
+    assert t.told(3, "powers") == [(3, "lost")]
+
+
+def test_N_8_two_witches_have_a_bag_each():
+    t = Table(deal="狼狼 女女 预 民民民", sheriff=False).night(knife=8, save={3: 8}, poison={4: 7})
+    assert t.to("speech").dead == (7,)
+    t.night(knife=8, until="potion")
+    assert t.refusal(3, "save", 8) == "verb"
+    assert t.refusal(4, "save", 8) == ""
+    assert t.refusal(3, "poison", 1) == ""
+    assert t.refusal(4, "poison", 1) == "verb"
+
+
+def test_N_6_of_two_witches_each_is_told_by_her_own_antidote():
+    t = Table(deal="狼狼 女女 预 民民民民", sheriff=False, witch_both_potions=True)
+    t.night(knife=8, save={3: 8}).night(knife=9, until="potion")
+    assert victims_shown(t, 3) == [8]
+    assert victims_shown(t, 4) == [8, 9]
+    assert (t.request(3).hint, t.request(4).hint) == (0, 9)
+    t.answer(3).answer(4, "save", 9).pass_all()
+    assert t.stage == "night"
+    hints = [request.hint for request in t.ask.requests if request.seat == 3]
+    assert not any(hints), "whom the other saved is no news for her"
+
+
+@pytest.mark.parametrize("empty", [True, False])
+def test_C_6_the_knife_decides_against_a_witch_with_a_potion_left(empty: bool):
+    rules: dict[str, Any] = {"knife_decides": True, "wolves_win": "city", "sheriff": False}
+    t = Table(deal="狼女民民", **rules).night(knife=3, save=3).night(poison=4 if empty else 0)
+    t.exile(3)
+    if not empty:
+        t.night(knife=4)
+    t.night(knife=2)
+    assert t.facts.reason == ("others_out" if empty else "knife_decides")
+
+
+def test_N_6_attack_shows_the_victim_whether_guarded_or_not():
+    assert victims_shown(Table("guard-12").night(knife=9, guard=9), 6) == [9]
+    assert victims_shown(Table("guard-12").night(knife=9, guard=8), 6) == [9]

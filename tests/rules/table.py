@@ -9,19 +9,23 @@ moment does not come before the next nightfall.
     t.run(1, 5).badge_vote({6: 5, 7: 5, 8: 1})
     t.vote({5: 1, 6: 1, 2: 6})
     assert t.dead == (9, 1) and t.sheriff == 5
+
+    t = Table(deal="狼王 狼狼 预女 丘盗 民民民", spare="白痴 民")
+    t.night(thief="first", link=(1, 8), knife=9)
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from llmwolf.boards import Board, find_board, profile, spec_for
 from llmwolf.roles import registry
 from llmwolf.rules.asks import PASS, Ask, CutIn, Decision, Request
 from llmwolf.rules.claims import Claim
-from llmwolf.rules.events import Ballots, NightFell, Spoke, TurnOrder
-from llmwolf.rules.facts import Facts
+from llmwolf.rules.events import Ballots, NightFell, Spoke, Told, TurnOrder
+from llmwolf.rules.facts import Facts, Hidden
 from llmwolf.rules.game import Game
 from llmwolf.rules.ruleset import resolve
 
@@ -35,17 +39,24 @@ SEATING = {
 
 E = TypeVar("E")
 Votes = Mapping[int, int]
+Act = int | tuple[int, ...] | str
+"""What a night call does: a target (0: nothing), several, or the verb where the call has no target."""
+Acts = Act | Mapping[int, Act]
+"""The same for every holder of the card, or for each seat its own."""
 
 
 def cards(deal: str) -> tuple[str, ...]:
-    """The role ids of a deal such as ``狼狼预民民``."""
-    by_short = {role.short: role.id for role in registry().values()}
-    return tuple(by_short[short] for short in deal)
+    """The role ids of a deal such as ``狼王 狼狼 预女猎白 民民民``.
+
+    A word is the name of a card, or else one character for each of several.
+    """
+    known = {name: role.id for role in registry().values() for name in (role.zh, *role.aliases, role.short)}
+    return tuple(known[name] for word in deal.split() for name in ([word] if word in known else word))
 
 
-def board_of(deal: str) -> Board:
-    """A board under the official profile that is nothing but these cards."""
-    base = profile("official")
+def board_of(deal: str, house: str = "official") -> Board:
+    """A board under the profile ``house`` that is nothing but these cards."""
+    base = profile(house)
     return Board("custom", "custom", "custom", base, cards(deal), base.rules)
 
 
@@ -55,15 +66,35 @@ def everyone_but(*seats: int, of: int = 12) -> tuple[int, ...]:
 
 
 class Table:
-    """One game on ``board``, or with the cards of ``deal`` alone, under these house rules."""
+    """One game on ``board``, or with the cards of ``deal`` alone, under these house rules.
+
+    ``spare`` are the two cards in the middle; ``draws`` (label → index) and ``outs`` (day → seat) are
+    draws and exiles that are stated.
+    """
 
     def __init__(
-        self, board: str = "", *, deal: str = "", minute: int = 1, seed: int = 0, **switches: Any
+        self,
+        board: str = "",
+        *,
+        deal: str = "",
+        spare: str = "",
+        house: str = "official",
+        minute: int = 1,
+        seed: int = 0,
+        events: tuple[str, ...] = (),
+        game: int = 1,
+        safe: tuple[int, ...] = (),
+        draws: Mapping[str, int] | None = None,
+        outs: Mapping[int, int] | None = None,
+        **switches: Any,
     ) -> None:
-        chosen = find_board(board) if board else board_of(deal)
-        dealt = cards(deal or SEATING[board])
+        chosen = find_board(board) if board else board_of(f"{deal} {spare}", house)
+        dealt = cards(f"{deal or SEATING[board]} {spare}")
         rules = resolve(switches, chosen.rules)
-        self.game = Game(spec_for(chosen, seed, minute, rules, dealt), registry())
+        spec = spec_for(chosen, seed, minute, rules, dealt)
+        stated, known = tuple(sorted((draws or {}).items())), tuple((outs or {}).items())
+        spec = replace(spec, events=events or spec.events, game=game, safe=safe, draws=stated, outs=known)
+        self.game = Game(spec, registry())
 
     # -- looking -------------------------------------------------------------------------------
 
@@ -84,7 +115,12 @@ class Table:
     @property
     def causes(self) -> dict[int, str]:
         """The judge's knowledge: why each of the dead is out."""
-        return self.game.judge.hidden.causes
+        return self.hidden.causes
+
+    @property
+    def hidden(self) -> Hidden:
+        """What the judge alone knows."""
+        return self.game.judge.hidden
 
     @property
     def sheriff(self) -> int:
@@ -138,6 +174,14 @@ class Table:
         """What of this kind ``seat`` has in its view."""
         return [event for event in self.game.view(seat).log if isinstance(event, kind)]
 
+    def told(self, seat: int, fact: str) -> list[tuple[int, str]]:
+        """What ``seat`` was shown of this kind: (whom it was about, the answer)."""
+        return [(event.seat, event.value) for event in self.heard(seat, Told) if event.fact == fact]
+
+    def role(self, seat: int) -> str:
+        """What ``seat`` is now."""
+        return self.game.judge.hands[seat].role
+
     def today(self) -> list[object]:
         """The events since night fell last."""
         log: list[object] = list(self.game.log)
@@ -172,14 +216,14 @@ class Table:
         error = self.game.why_not(Decision(self.game.ply, seat, verb, targets, text))
         return error.code if error else ""
 
-    def cut_in(self, seat: int, verb: str, heard: str = "") -> Table:
+    def cut_in(self, seat: int, verb: str, heard: str = "", target: int = 0) -> Table:
         """An act out of turn."""
-        self.game.cut_in(CutIn(self.game.ply, seat, verb, (), heard))
+        self.game.cut_in(CutIn(self.game.ply, seat, verb, (target,) if target else (), heard))
         return self
 
-    def no_right(self, seat: int, verb: str) -> bool:
+    def no_right(self, seat: int, verb: str, *targets: int) -> bool:
         """Whether ``seat`` would be refused this act out of turn."""
-        return self.game.why_not(CutIn(self.game.ply, seat, verb)) is not None
+        return self.game.why_not(CutIn(self.game.ply, seat, verb, targets)) is not None
 
     def pass_all(self) -> Table:
         """Everybody asked now does nothing."""
@@ -191,7 +235,9 @@ class Table:
         while not self._is(name, seat):
             self.pass_all()
             assert not self.game.over, f"the game ended before {name!r}"
-            assert name == "night" or self.facts.day == day, f"night fell before {name!r} of {seat or 'any'}"
+            assert name in ("night", "ally") or self.facts.day == day, (
+                f"night fell before {name!r} of {seat or 'any'}"
+            )
         return self
 
     def _is(self, name: str, seat: int) -> bool:
@@ -209,46 +255,56 @@ class Table:
                 text = "过" if request.kind == "speak" else ""
                 self.answer(request.seat, "say" if text else PASS, text=text)
             else:
-                self.answer(request.seat, request.choices[0].verb)
+                self._must(request)
         assert not left, f"nothing is asked of {sorted(left)}"
         return self
 
+    def _must(self, request: Request) -> None:
+        """The first legal answer to what may not be passed."""
+        first = request.choices[0]
+        self.answer(request.seat, first.verb, *first.pool[: first.least])
+
     # -- the night -----------------------------------------------------------------------------
 
-    def night(
-        self,
-        *,
-        knife: int | Votes = 0,
-        check: int | Votes = 0,
-        save: int = 0,
-        poison: int = 0,
-        guard: int = 0,
-        until: str = "",
-    ) -> Table:
+    def night(self, *, until: str = "", **acts: Acts) -> Table:
         """The next night, or the rest of this one, up to the ask of kind ``until``.
 
-        ``knife`` and ``check`` take one target for every holder, or a map of holder to target.
+        ``acts`` are named after the verb (``knife=9``, ``check={4: 1, 5: 2}``, ``link=(2, 9)``), those
+        without a target after the ask (``thief="first"``, ``peek="peek"``). Nobody else acts.
         """
-        acts: dict[str, int | Votes] = {
-            "knife": knife, "check": check, "save": save, "poison": poison, "guard": guard,
-        }  # fmt: skip
-        todo = {verb: target for verb, target in acts.items() if target}
-        done: set[str] = set()
+        left = {verb: act for verb, act in acts.items() if act}
+        done: set[tuple[int, str]] = set()
         self.to("night")
         day = self.facts.day
         while not self.game.over and self.stage == "night" and self.facts.day == day:
             if until and self._is(until, 0):
                 break
             for request in self.game.waiting:
-                potions = [potion for potion in ("save", "poison") if potion not in done]
-                verbs = potions if request.kind == "potion" else [request.kind]
-                verb = next((v for v in verbs if v in todo), PASS)
-                target = todo.get(verb, 0)
-                target = target if isinstance(target, int) else target.get(request.seat, 0)
-                done.add(verb)
-                self.answer(request.seat, *((verb, target) if target else (PASS,)))
-        assert done >= set(todo), f"nobody was asked to {sorted(set(todo) - done)}"
+                seat = request.seat
+                verbs = ("save", "poison") if request.kind == "potion" else (request.kind,)
+                wanted = {verb: acts.get(verb, 0) for verb in verbs if (seat, verb) not in done}
+                mine = {verb: a.get(seat, 0) if isinstance(a, Mapping) else a for verb, a in wanted.items()}
+                verb = next((verb for verb, act in mine.items() if act), PASS)
+                done.add((seat, verb))
+                left.pop(verb, None)
+                self._act(request, verb, mine.get(verb, 0))
+        assert not left, f"nobody was asked to {sorted(left)}"
         return self
+
+    def _act(self, request: Request, verb: str, act: Act) -> None:
+        if isinstance(act, str):
+            self.answer(request.seat, act)
+        elif act:
+            self.answer(request.seat, verb, *((act,) if isinstance(act, int) else act))
+        elif request.may_pass:
+            self.answer(request.seat)
+        else:
+            self._must(request)
+
+    def name_ally(self, seat: int) -> Table:
+        """The first who died names the wolves' ally when the next night falls."""
+        self.to("ally")
+        return self.answer(self.asked[0], "ally", seat)
 
     # -- the election --------------------------------------------------------------------------
 
@@ -307,14 +363,23 @@ class Table:
         self.to("ballot")
         return self.vote(dict.fromkeys(self.asked, seat))
 
-    def explode(self, seat: int, heard: str = "") -> Table:
-        """自爆 while somebody speaks."""
-        return self.cut_in(seat, "explode", heard)
+    def explode(self, seat: int, heard: str = "", take: int = 0) -> Table:
+        """自爆 while somebody speaks; 白狼王 may take one along."""
+        return self.cut_in(seat, "explode", heard, take)
+
+    def duel(self, seat: int, target: int) -> Table:
+        """The knight's duel, when the first day speech begins."""
+        return self.to("speech").cut_in(seat, "duel", target=target)
 
     def shoot(self, target: int = 0) -> Table:
         """The dying shooter takes ``target`` along, or holds fire."""
         self.to("last_act")
         return self._all({self.asked[0]: target}, "shoot")
+
+    def name_voters(self, *seats: int) -> Table:
+        """The leaving scapegoat names who alone may vote tomorrow."""
+        self.to("voters")
+        return self.answer(self.asked[0], "allow", *seats)
 
     def flip(self, turns: bool = True) -> Table:
         """The exiled idiot turns the card, or does not."""

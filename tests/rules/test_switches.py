@@ -6,14 +6,17 @@ from typing import Any
 
 import pytest
 
+from llmwolf.boards import find_board
 from llmwolf.rules.errors import SetupError
-from llmwolf.rules.events import Announced, BadgePassed, Called, Spoke, Told
+from llmwolf.rules.events import Announced, BadgePassed, Called, LoversMet, Spoke, Told
 from llmwolf.rules.ruleset import Ruleset, Value, as_dict, resolve, switches
+from llmwolf.rules.series import Played
+from llmwolf.table.seating import Plan, spec_of
 from tests.rules.table import Table
 
 SWITCHES = {info.name: info for info in switches()}
 NUMBERS: dict[str, tuple[int, ...]] = {
-    "speech_limit": (3, 5), "speech_limit_last": (3, 5), "max_days": (1, 2),
+    "speech_limit": (3, 5), "speech_limit_last": (3, 5), "max_days": (1, 2), "sheriff_from": (12, 13),
 }  # fmt: skip
 LISTS: dict[str, tuple[tuple[str, ...], ...]] = {
     "explode_phases": (
@@ -24,9 +27,11 @@ LISTS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("last_words",),
         ("election", "speech", "pk"),
     ),
-    "hunter_blocked_by": ((), ("poison",)),
+    "hunter_blocked_by": ((), ("poison",), ("lover",), ("charm",), ("poison", "lover", "charm")),
+    "counted_as_villager": ((), ("cupid",), ("idiot",), ("elder",), ("elder_with_thief",)),
 }
 nine, twelve, guarded = (partial(Table, board) for board in ("standard-9", "official-12", "guard-12"))
+small = partial(Table, sheriff=False)
 LONG = "一二三四五六七八"
 TIE = {1: 4, 5: 3}
 
@@ -45,6 +50,68 @@ def explodable(**rules: Any) -> list[bool]:
         twelve(**rules).exile(12).to("last_words"),
     ]
     return [not t.no_right(2, "explode") for t in tables]
+
+
+def shooting(**rules: Any) -> list[bool]:
+    """Whether the hunter may shoot: poisoned, out with his lover, out with the wolf beauty, exiled."""
+    tables = [
+        nine(**rules).night(poison=6),
+        small(deal="狼狼 丘猎 预女 民民民", **rules).night(link=(4, 7)).exile(7),
+        small(deal="狼狼 狼美人 猎 预女 民民民", **rules).night(charm=4).exile(3),
+        nine(**rules).exile(6),
+    ]
+    return [t.stage == "last_act" for t in tables]
+
+
+def villagers(**rules: Any) -> list[bool]:
+    """Whether the last plain villager's death ends the game, with one more card on the board."""
+    thief = small(deal="狼狼 预老 盗贼 民", spare="女 守", **rules)
+    tables = [
+        *(small(deal=f"狼狼 预女 {card} 民", **rules).night(knife=6) for card in ("丘比特", "白痴", "长老")),
+        thief.night(thief="first", knife=6),
+    ]
+    return [t.game.over for t in tables]
+
+
+def lovers(*pair: int, **rules: Any) -> Table:
+    """The first night over, with this pair: wolves 1 and 2, seer 3, witch 4, cupid 5, villagers 6 to 9."""
+    return small(deal="狼狼 预女丘 民民民民", **rules).night(link=pair)
+
+
+def result(t: Table) -> tuple[str, tuple[int, ...]]:
+    """Who has won, by side and by seat."""
+    return t.winner, t.facts.winners
+
+
+def election(**rules: Any) -> tuple[int, bool, bool]:
+    """On which day the sign-up comes, whether the dead are announced, whether the table has talked."""
+    t = twelve(**rules).night()
+    while "sign_up" not in [request.kind for request in t.ask.requests]:
+        t.pass_all()
+    return t.facts.day, t.facts.dawned == t.facts.day, bool(t.speakers("speech"))
+
+
+def giants(**rules: Any) -> int:
+    """How many gods have to leave until the wolves have won."""
+    t = small(deal="狼狼狼 预 守卫 骑士 驯熊师 守墓人 禁言长老 替罪羊 民民民民", **rules)
+    for count in range(1, 8):
+        t.night().exile(3 + count).day()
+        if t.winner:
+            return count
+    return 0
+
+
+def badge_of_the_idiot(**rules: Any) -> tuple[str, int]:
+    """What is asked when the sheriff turns the idiot's card, and who holds the badge then."""
+    t = twelve(**rules).run(8).exile(8)
+    return t.stage, t.sheriff
+
+
+def series(**rules: Any) -> tuple[int, ...]:
+    """The safe seats of the second game, after seat 3 was knifed in the first night of the first."""
+    names = tuple("甲乙丙丁戊己庚辛壬")
+    plan = Plan(find_board("standard-9"), rules=resolve(rules), history=(Played(names, ("丙",), ()),))
+    return spec_of(plan, dict(enumerate(names, 1))).safe
 
 
 def reasons(**rules: Any) -> list[str]:
@@ -67,7 +134,13 @@ def ties(**rules: Any) -> list[object]:
 
 
 def last_words(**rules: Any) -> list[int]:
-    t = nine(**rules).night(knife=9).night(knife=8).exile(5).to("night")
+    """Who has last words: knifed in nights 1 and 2, exiled as the third and the fourth to go."""
+    t = nine(**rules).night(knife=9).night(knife=8).exile(5).night().exile(4).to("night")
+    return words(t)
+
+
+def words(t: Table) -> list[int]:
+    """Who had last words so far."""
     return [event.seat for event in t.events(Spoke) if event.stage == "last_words"]
 
 
@@ -77,6 +150,7 @@ def dead_after(**night: Any) -> Callable[..., tuple[int, ...]]:
 
 SEEN: dict[str, Callable[..., object]] = {
     "wolf_agreement": lambda **r: nine(**r).night(knife={1: 8, 2: 8, 3: 9}).to("speech").dead,
+    "seer_sees": lambda **r: nine(**r).night(check=6).told(4, "check"),
     "wolf_talk": lambda **r: nine(**r).ask.requests[0].kind,
     "witch_told_after_use": lambda **r: len(
         nine(**r).night(knife=9, save=9).night().heard(5, Told)
@@ -96,9 +170,25 @@ SEEN: dict[str, Callable[..., object]] = {
         guarded(**r).night(guard=9).night().night(until="guard").refusal(8, "guard", 9),
     ],
     "guard_and_antidote": dead_after(knife=9, guard=9, save=9),
+    "guard_muffles": lambda **r: small(deal="狼狼 守 笛 预女 民民民", **r)
+    .night(until="guard").answer(3).answer(1).answer(2).asked,
+    "girl_caught": lambda **r: [
+        seed for seed in range(60)
+        if small(deal="狼 女孩 预 民民民", seed=seed, **r).night(peek="peek", until="knife").told(1, "caught")
+    ],
+    "girl_guardable": lambda **r: small(deal="狼狼 女孩 守 预 民民民", **r)
+    .night(knife=3, guard=3).to("speech").dead,
+    "piper": lambda **r: small(deal="狼狼 笛 预女 民民民", **r).night(until="pipe").refusal(3, "pipe", 6, 7),
+    "thief_takes": lambda **r: [
+        small(deal="狼狼 盗 预女 民民民", spare="狼 民", **r).night(until="thief").refusal(3, verb)
+        for verb in ("first", "second", "pass")
+    ],
+    "lovers_see": lambda **r: lovers(1, 9, **r).heard(9, LoversMet),
     "hunter_shown_nightly": lambda **r: len(nine(**r).night().heard(6, Told)),
     "dead_calls": lambda **r: nine(**r).night(knife=4).night().events(Called)[4],
     "sheriff": lambda **r: twelve(**r).night().stage,
+    "sheriff_from": lambda **r: twelve(**r).night().stage,
+    "election_when": election,
     "election_order": lambda **r: twelve(minute=2, **r).run(1, 4).order("election"),
     "withdraw_when": lambda **r: twelve(**r).run(1, 5).no_right(5, "withdraw"),
     "badge_voters": lambda **r: twelve(**r)
@@ -106,27 +196,52 @@ SEEN: dict[str, Callable[..., object]] = {
     "badge_tie": lambda **r: twelve(**r).run(1, 5).badge_vote({2: 1, 6: 5}).stage,
     "explosions_to_lose_badge": lambda **r: twelve(**r).run(1, 5).explode(2).facts.election_open,
     "badge_weight": lambda **r: twelve(**r).run(9).vote({9: 1}).tally("ballot"),
+    "badge_must_pass": lambda **r: twelve(**r).run(9).exile(9).to("badge").refusal(9, "pass"),
+    "idiot_badge": badge_of_the_idiot,
     "badge_before_last_words": lambda **r: twelve(**r)
     .run(9).exile(9).give(5).to("night").story(Spoke, BadgePassed)[-1],
     "announce_order": lambda **r: nine(**r).night(knife=9, poison=2).last(Announced),
     "reveal_on_death": lambda **r: nine(**r).night(knife=9).facts.shown,
     "speech_order": lambda **r: twelve(**r).run(5).to("speech").order("speech")[1],
     "speech_start": lambda **r: [
-        nine(seed=seed, **r).night(knife=9).to("speech").order("speech")[1] for seed in range(9)
+        nine(seed=seed, **r).night(knife=9).to("speech").order("speech") for seed in range(9)
     ],
     "speech_limit": lambda **r: twelve(**r).run(5).say(6, LONG).last(Spoke).text,
     "speech_limit_last": lambda **r: twelve(**r).run(5).say(5, LONG).last(Spoke).text,
     "tie": ties,
     "self_vote": lambda **r: nine(**r).to("ballot").refusal(6, "vote", 6),
+    "lovers_vote": lambda **r: lovers(6, 7, **r).to("ballot").refusal(6, "vote", 7),
     "exile_shows_card": lambda **r: nine(**r).exile(9).facts.shown,
     "idiot_flip": lambda **r: twelve(**r).run().exile(8).stage,
+    "idiot_talks": lambda **r: len(twelve(**r).run().exile(8).night().to("ballot").speakers("talk")),
     "explode_phases": explodable,
     "explode_last_words": lambda **r: nine(**r).to("speech").explode(2).stage,
     "last_words": last_words,
-    "hunter_blocked_by": lambda **r: nine(**r).night(poison=6).stage,
+    "words_by_day": lambda **r: words(nine(**r).exile(6).shoot(1).to("night")),
+    "quota_words": lambda **r: words(nine(last_words="quota", **r).night(poison=9).to("speech")),
+    "hunter_blocked_by": shooting,
+    "hunter_must_shoot": lambda **r: nine(**r).exile(6).options(6),
+    "elder_takes_idiot": lambda **r: small(deal="狼狼 老白 预女 民民民", **r)
+    .night().exile(4).night().exile(3).dead,
+    "rogue_lingers": lambda **r: small(deal="狼狼 流氓 预女 民民民", **r).night(poison=3).to("speech").dead,
     "shot_before_win_check": lambda **r: Table(deal="狼猎民民民", sheriff=False, **r).exile(2).game.over,
     "check_before_election": lambda **r: Table(deal="狼女预民", **r).night(poison=1).game.over,
     "wolves_win": reasons,
+    "giants": giants,
+    "judged": lambda **r: small(deal="狼狼 预女 民民", **r).night(knife=6).exile(3).facts.reason,
+    "counted_as_villager": villagers,
+    "good_waits_for_lovers": lambda **r: lovers(1, 9, **r).exile(9).night(poison=2).game.over,
+    "wolves_wait_for_lovers": lambda **r: small(deal="狼狼 预女丘 民", **r)
+    .night(link=(1, 3), knife=6).game.over,
+    "lovers_win": lambda **r: result(small(deal="狼 女丘 民民", **r).night(link=(1, 4), knife=2).exile(5)),
+    "cupid_sides": lambda **r: result(lovers(1, 2, **r).exile(1)),
+    "knife_decides": lambda **r: small(deal="狼女民", wolves_win="city", **r)
+    .night(knife=3).night(knife=2, poison=1).winner,
+    "badge_decides": lambda **r: Table(deal="狼女民民", wolves_win="city", **r)
+    .night(knife=3).run(1).exile(4).day().winner,
+    "quiet_draw": lambda **r: nine(**r).night().day().winner,
+    "both_met": lambda **r: small(deal="狼女预民", **r).night(knife=4, poison=1).winner,
+    "safe_first_victim": series,
     "max_days": lambda **r: nine(**r).day().game.over,
 }  # fmt: skip
 """For each switch what one sees of it at a table with these rules."""
@@ -152,7 +267,7 @@ def test_every_switch_is_documented(name: str):
 def test_every_value_can_be_set_and_nothing_else(name: str):
     for value in values(name):
         assert as_dict(resolve({name: value}))[name] == value
-    for wrong in ("", "nonsense", None, -1, 0.5, ["nonsense"], {}, object()):
+    for wrong in ("", "nonsense", None, -1, 0.55, ["nonsense"], {}, object()):
         with pytest.raises(SetupError, match=name):
             resolve({name: wrong})
 
