@@ -29,7 +29,7 @@ def random_answer(request: Request, rng: Random) -> Answer:
                 targets = _targets(pool, least, i, rng) if most else ()
                 if some and not set(some) & set(targets):
                     targets = tuple(sorted({rng.choice(some), *targets[1:]}))
-                return Answer(verb, targets, "过" if text_limit and not targets else "")
+                return Answer(verb, targets, "过" if text_limit and not most else "")
             i -= fitting
     return Answer(PASS)
 

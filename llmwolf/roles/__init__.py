@@ -7,7 +7,7 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
-from llmwolf.roles.base import Role
+from llmwolf.roles.base import Role, Verb
 from llmwolf.rules.errors import SetupError
 
 
@@ -20,6 +20,12 @@ def registry() -> dict[str, Role]:
         if role is not None:
             found[role.id] = role
     return found
+
+
+@cache
+def declared() -> dict[str, Verb]:
+    """The words of acts that cards bring along themselves, by verb."""
+    return {verb: words for role in registry().values() for verb, words in role.verbs.items()}
 
 
 @cache

@@ -7,12 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from llmwolf.rules.asks import Choice, CutIn, Decision, Request, one_of
 from llmwolf.rules.events import Acted, Pairs
 from llmwolf.rules.intents import NightPlan
 from llmwolf.rules.judge import Judge, Script
+
+
+class Verb(NamedTuple):
+    """A night act that only its own card knows: in Chinese, in English, as an item of a typed record."""
+
+    zh: str
+    en: str
+    item: str
 
 
 class Role:
@@ -28,6 +36,8 @@ class Role:
     about_en: ClassVar[str] = ""
     aims: ClassVar[Mapping[str, str]] = {}
     """What a holder looks for in a target, by verb: foe, friend or anyone (for players, not for the law)."""
+    verbs: ClassVar[Mapping[str, Verb]] = {}
+    """Words for acts that no shipped table of words has, by verb; screens, prompts and records use them."""
     camp: str = "V"
     village_power: bool = False
     bears_ties: bool = False

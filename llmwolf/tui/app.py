@@ -15,15 +15,20 @@ from textual.binding import Binding, BindingType
 from llmwolf.boards import Board, boards, find_board
 from llmwolf.record.errors import RecordError
 from llmwolf.rules.errors import SetupError
+from llmwolf.rules.ruleset import as_dict
 from llmwolf.tui.continued import continued
 from llmwolf.tui.model.ending import ending
 from llmwolf.tui.model.form import values_of
+from llmwolf.tui.model.houserules import Changes
+from llmwolf.tui.screens.boards import BoardScreen
+from llmwolf.tui.screens.cutting import CUT_IN_KEYS
 from llmwolf.tui.screens.dialog import Dialog
 from llmwolf.tui.screens.end import EndScreen
 from llmwolf.tui.screens.game import GameScreen
 from llmwolf.tui.screens.help import HelpScreen
+from llmwolf.tui.screens.rules import RulesScreen
 from llmwolf.tui.screens.setup import SetupScreen
-from llmwolf.tui.session import Session, Setup, start
+from llmwolf.tui.session import Session, Setup, once_more, start
 from llmwolf.tui.words import t
 
 
@@ -36,8 +41,7 @@ class LlmwolfApp(App[None]):
         Binding("f1", "help", show=False, priority=True),
         Binding("question_mark", "help", show=False),
         Binding("f5", "other_language", show=False, priority=True),
-        Binding("f8", "cut_in('withdraw')", show=False, priority=True),
-        Binding("f9", "cut_in('explode')", show=False, priority=True),
+        *(Binding(key, f"cut_in('{verb}')", show=False, priority=True) for verb, key in CUT_IN_KEYS.items()),
         Binding("ctrl+q,ctrl+c", "leave", show=False, priority=True),
     ]
 
@@ -60,12 +64,13 @@ class LlmwolfApp(App[None]):
 
     def on_mount(self) -> None:
         """The form, or the table at once."""
-        self.push_screen(self._form(values_of(self._setup)))
+        rules = self._setup.rules
+        self.push_screen(self._form(values_of(self._setup), as_dict(rules) if rules else {}))
         if self._play_now:
             self._play(self._setup)
 
-    def _form(self, values: Mapping[str, str]) -> SetupScreen:
-        return SetupScreen(values, self._boards, self.lang)
+    def _form(self, values: Mapping[str, str], changes: Changes) -> SetupScreen:
+        return SetupScreen(values, self._boards, self.lang, changes)
 
     # -- from screen to screen -----------------------------------------------------------------
 
@@ -128,8 +133,10 @@ class LlmwolfApp(App[None]):
             case "back":
                 self.pop_screen()
             case "again":
+                game = self.game_screen
+                setup = once_more(self._setup, game.session) if game else self._setup
                 self._to_form()
-                self._play(replace(self._setup, seed=None))
+                self._play(setup)
             case "new":
                 self._to_form()
             case _:
@@ -142,7 +149,11 @@ class LlmwolfApp(App[None]):
         if isinstance(self.screen, HelpScreen):
             self.screen.dismiss()
             return
-        board = self.screen.board if isinstance(self.screen, SetupScreen) else self._setup.board
+        screen = self.screen
+        if isinstance(screen, (SetupScreen, BoardScreen, RulesScreen)):
+            board = screen.playing
+        else:
+            board = replace(self._setup.board, rules=self._setup.house)
         self.push_screen(HelpScreen(board, self.lang))
 
     def action_other_language(self) -> None:
@@ -152,10 +163,10 @@ class LlmwolfApp(App[None]):
             return
         self.lang = "zh" if self.lang == "en" else "en"
         self.title = t("title", self.lang)
-        self.switch_screen(self._form(form.values()))
+        self.switch_screen(self._form(form.values(), form.house.changes))
 
     def action_cut_in(self, verb: str) -> None:
-        """自爆 or 退水."""
+        """自爆, 决斗 or 退水."""
         game = self.game_screen
         if game is not None and not isinstance(self.screen, Dialog):
             game.ask_cut_in(verb)

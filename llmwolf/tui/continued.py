@@ -29,8 +29,10 @@ def continued(path: Path, base_url: str | None, model: str | None) -> tuple[Setu
     person = next((sitter for sitter in head.seats if sitter.player == "human"), None)
     model_seats = [sitter for sitter in head.seats if sitter.player == "model"]
     levels = [sitter.level for sitter in head.seats if sitter.level]
+    board, rules = board_of(head), head.spec().rules
     setup = Setup(
-        board=board_of(head),
+        board=board,
+        rules=None if rules == board.rules else rules,
         seat=person.seat if person else 0,
         watch=person is None,
         level=levels[0] if levels else "normal",
@@ -51,10 +53,12 @@ def continued(path: Path, base_url: str | None, model: str | None) -> tuple[Setu
 
 
 def board_of(head: Head) -> Board:
-    """The board that a record was played on, with the record's own house rules."""
-    shipped = boards().get(head.board)
-    home = shipped.profile if shipped else profile("official")
-    return Board(head.board, head.zh, head.en, home, head.cards, head.spec().rules)
+    """The board that a record was played on; one that is not shipped has the record's own house rules."""
+    kin = boards().get(head.board.partition(":")[0])
+    if kin and (kin.id, kin.cards, kin.events) == (head.board, head.cards, head.events):
+        return kin
+    home = kin.profile if kin else profile("official")
+    return Board(head.board, head.zh, head.en, home, head.cards, head.spec().rules, head.events)
 
 
 def _reopen(path: Path, head: Head, setup: Setup, lang: str) -> Session:

@@ -69,7 +69,7 @@ async def time_to_stop(chunks: int = 200, size: tuple[int, int] = (110, 34), run
     def open_table(setup: Setup, lang: str) -> Session:
         board = find_board("official-12")
         game = Game(spec_for(board, 1), registry())
-        seat = deal(board.cards, game.spec.seed).index("werewolf") + 1
+        seat = deal(game.spec, registry()).index("werewolf") + 1
         human = HumanPlayer()
         players: dict[int, AnyPlayer] = {}
         for other in range(1, board.seats + 1):

@@ -10,14 +10,17 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from llmwolf.boards import Board, boards
+from llmwolf.boards import Board, boards, spec_for
 from llmwolf.players.human import HumanPlayer
 from llmwolf.record.places import games_folder
 from llmwolf.record.writer import Writer
+from llmwolf.roles import registry
 from llmwolf.rules.chance import pick, shuffled
 from llmwolf.rules.chapters.setup import deal
 from llmwolf.rules.errors import SetupError
 from llmwolf.rules.game import Game
+from llmwolf.rules.ruleset import Ruleset
+from llmwolf.rules.series import Played, played
 from llmwolf.table.host import Host, Limits
 from llmwolf.table.pace import PACES
 from llmwolf.table.seating import Plan, Seated, SeatPlan
@@ -52,12 +55,15 @@ def default_board() -> Board:
 class Setup:
     """What a person chose before a game.
 
+    ``rules`` are the house rules of this one game (``None``: the board's), ``history`` the games that were
+    played before it without getting up (M-1, M-2).
     ``seat`` 0 is any seat, ``role`` empty any card; with ``watch`` nobody at the screen plays, and
     ``god`` gives the judge's eyes. ``seed`` ``None`` is drawn. ``limit`` is the person's time for one
     answer in seconds (``None``: no limit). ``models`` seats are played by ``model`` at ``base_url``.
     """
 
     board: Board = field(default_factory=default_board)
+    rules: Ruleset | None = None
     seat: int = 0
     role: str = ""
     watch: bool = False
@@ -70,6 +76,12 @@ class Setup:
     models: int = 0
     base_url: str = field(default_factory=lambda: os.environ.get("OPENAI_BASE_URL", ""))
     model: str = field(default_factory=lambda: os.environ.get("OPENAI_MODEL", ""))
+    history: tuple[Played, ...] = ()
+
+    @property
+    def house(self) -> Ruleset:
+        """The house rules that this game is played under."""
+        return self.rules or self.board.rules
 
 
 async def _nothing() -> None:
@@ -109,7 +121,15 @@ def start(setup: Setup, lang: str, settings: Settings | None = None) -> Session:
     seats = {s: SeatPlan("model", setup.level, model=setup.model) for s in models.players}
     if seat:
         seats[seat] = SeatPlan("human", setup.level)
-    plan = Plan(setup.board, seed, level=setup.level, lang=lang, seats=seats)
+    plan = Plan(
+        setup.board,
+        seed,
+        rules=setup.rules,
+        level=setup.level,
+        lang=lang,
+        seats=seats,
+        history=setup.history,
+    )
     if seat and setup.role:
         plan = replace(plan, role=setup.role, role_seat=seat)
     seated = seat_all(plan, models.players.__getitem__, names)
@@ -186,6 +206,13 @@ def table_of(
     )
 
 
+def once_more(setup: Setup, session: Session) -> Setup:
+    """The next game of a series, after the finished one of ``session``: other cards, the same table."""
+    seats = range(1, setup.board.seats + 1)
+    names = [session.names.get(seat, "") for seat in seats]
+    return replace(setup, seed=None, history=(*setup.history, played(session.game.judge, names)))
+
+
 def nicknames(seats: int, seat: int, name: str, lang: str) -> dict[int, str]:
     """A name for each seat; the person's own is ``name``, unless it is empty."""
     names = dict(enumerate(NICKNAMES[lang][:seats], 1))
@@ -198,11 +225,14 @@ def _seat(setup: Setup, seed: int) -> int:
     """The chosen seat, one that is dealt the chosen card, or one by the seed."""
     if setup.seat:
         return setup.seat
-    dealt = deal(setup.board.cards, seed)
-    fitting = [s for s, card in enumerate(dealt, 1) if not setup.role or card == setup.role]
-    if not fitting:
+    spec = spec_for(setup.board, seed, rules=setup.rules)
+    if setup.role and setup.role not in spec.cards:
         raise SetupError(f"there is no {setup.role!r} on the board {setup.board.id!r}")
-    return fitting[pick(seed, "person", 0, len(fitting))]
+    dealt = deal(spec, registry())[: spec.seats]
+    fitting = [s for s, card in enumerate(dealt, 1) if not setup.role or card == setup.role]
+    # A card that lies in the middle is exchanged into a seat: any will do.
+    seats = fitting or range(1, spec.seats + 1)
+    return seats[pick(seed, "person", 0, len(seats))]
 
 
 def _model_seats(setup: Setup, seat: int, seed: int) -> tuple[int, ...]:

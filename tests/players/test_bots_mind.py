@@ -11,7 +11,6 @@ from llmwolf.players.bots.beliefs import Knowledge, believe
 from llmwolf.players.bots.evidence import LIKELIHOODS, STORY_LIKELIHOODS, gather
 from llmwolf.players.bots.ledger import Check, Ledger
 from llmwolf.players.bots.weights import WEIGHTS
-from llmwolf.players.bots.worlds import both, worlds
 from llmwolf.rules import events as ev
 from llmwolf.rules.asks import Choice, Request, one_of
 from llmwolf.rules.audience import Event
@@ -69,25 +68,6 @@ def view(seat: int, role: str, events: list[Event], request: Request, pack: tupl
 
 
 LIVING = tuple(range(1, SEATS + 1))
-
-
-class TestWorlds:
-    def test_there_are_495_wolf_sets_of_12_seats(self):
-        table_ = worlds(12, 4)
-        assert len(table_.masks) == 495
-        assert len(table_.having[3]) == 165
-        assert len(both(table_, 3, 7)) == 45
-
-    @pytest.mark.parametrize(("seats", "wolves"), [(3, 1), (9, 3), (12, 4), (18, 5)])
-    def test_products_multiply_the_seats_of_each_world(self, seats: int, wolves: int):
-        table_ = worlds(seats, wolves)
-        factors = [1.0, *(1.0 + s for s in range(1, seats + 1))]
-        products = table_.products(factors, [2.0] * len(table_.masks), 3.0)
-        for mask, product in list(zip(table_.masks, products, strict=True))[:: max(1, len(products) // 50)]:
-            expected = 6.0
-            for seat in range(1, seats + 1):
-                expected *= factors[seat] if mask >> seat & 1 else 1
-            assert product == pytest.approx(expected)
 
 
 class TestBelief:

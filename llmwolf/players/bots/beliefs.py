@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from llmwolf.players.bots.evidence import Evidence
-from llmwolf.players.bots.worlds import Worlds, both, left, worlds
+from llmwolf.players.bots.evidence import Evidence, Story
+from llmwolf.players.bots.worlds import Moments, moments
 
 _NOTHING = 1e-12
 """What is left of a sum by rounding alone."""
@@ -42,112 +43,138 @@ class Belief:
         return -found[1], found[0]
 
 
-@lru_cache(maxsize=16)
-def _base(table: Worlds, pairs: tuple[tuple[tuple[int, int], float], ...], gone: int) -> list[float]:
-    """What the pairs say of every world; nothing of one without a wolf outside ``gone``."""
-    base = [1.0 if mask & ~gone else 0.0 for mask in table.masks]
-    for (a, b), ratio in pairs:
-        for i in both(table, a, b):
-            base[i] *= ratio
-    return base
-
-
-@lru_cache(maxsize=48)
-def _weights(table: Worlds, evidence: Evidence, gone: int) -> tuple[list[float], ...]:
-    """The weight of every world, story by story."""
-    base = _base(table, evidence.pairs, gone)
-    told = []
-    for story in evidence.stories:
-        good, evil = evidence.good | story.good, evidence.evil | story.evil
-        factors = [x * y for x, y in zip(evidence.factors, story.factors, strict=True)]
-        for seat in range(1, len(factors)):
-            if good >> seat & 1:
-                factors[seat] = 0.0
-        weights = table.products(factors, base, story.prior)
-        if evil:
-            weights = [w if m & evil == evil else 0.0 for m, w in zip(table.masks, weights, strict=True)]
-        told.append(weights)
-    return tuple(told)
-
-
-class _Sums(NamedTuple):
-    """Weights added up: ``total`` by world, ``seats`` over the worlds of a seat, ``masses`` by story."""
-
-    total: list[float]
-    seats: list[float]
-    stories: dict[int, list[float]]
-    masses: dict[int, float]
-    whole: float
-
-
-@lru_cache(maxsize=48)
-def _sums(table: Worlds, evidence: Evidence, gone: int, only: int, never: int) -> _Sums:
-    """The sums over the stories that are allowed."""
-    told = zip(evidence.stories, _weights(table, evidence, gone), strict=True)
-    stories = {story.seer: weights for story, weights in told if _allowed(story.seer, only, never)}
-    total = [0.0] * len(table.masks)
-    for weights in stories.values():
-        total = [x + y for x, y in zip(total, weights, strict=True)]
-    weigh = total.__getitem__
-    seats = [sum(map(weigh, having)) for having in table.having]
-    masses = {seer: sum(weights) for seer, weights in stories.items()}
-    return _Sums(total, seats, stories, masses, sum(total))
-
-
-def _allowed(seer: int, only: int, never: int) -> bool:
-    return only in (-1, seer) and not never >> seer & 1
-
-
 def believe(seats: int, wolves: int, evidence: Evidence, known: Knowledge, gone: int) -> Belief:
     """The posterior of somebody who knows ``known``; ``gone`` is the mask of those who are out.
 
     Where knowledge and evidence rule out every world (somebody lied), the evidence is dropped.
     """
-    table = worlds(seats, wolves)
     never = known.never & sum(1 << story.seer for story in evidence.stories)
-    sums = _sums(table, evidence, gone, known.only, never)
-    if known.good.bit_count() == 1 and not known.evil and not known.leans:
-        found = _knowing_oneself(table, sums, known.good.bit_length() - 1)
+    if not known.evil and not known.leans and known.good.bit_count() <= 1:
+        sums = _sums(seats, wolves, evidence, gone, known.only, never)
+        found = _knowing_oneself(sums, known.good.bit_length() - 1)
     else:
-        found = _knowing_much(table, sums, known)
-    if found is None:
-        mine = left(table, known.good, known.evil)
-        p = 1 / max(1, len(mine.index))
-        return Belief(tuple(p * len(having) for having in mine.having), {0: 1.0})
-    return found
+        stories = _stories(evidence, known.only, never)
+        told = [_told(seats, wolves, evidence, story, gone, known) for story in stories]
+        found = _knowing_oneself(_added(seats, stories, told), -1)
+    return found or _blind(seats, wolves, known)
 
 
-def _knowing_oneself(table: Worlds, sums: _Sums, me: int) -> Belief | None:
-    """All that is added up, less the worlds in which ``me`` is a wolf."""
-    mine = table.having[me]
-    weigh = sums.total.__getitem__
-    whole = sums.whole - sum(map(weigh, mine))
-    if whole <= sums.whole * _NOTHING:
-        return None
-    wolf = [0.0]
-    for seat in range(1, table.seats + 1):
-        with_me = 0.0 if seat == me else sum(map(weigh, both(table, me, seat)))
-        wolf.append(max(0.0, sums.seats[seat] - with_me) / whole if seat != me else 0.0)
-    seer = {s: max(0.0, sums.masses[s] - sum(map(w.__getitem__, mine))) for s, w in sums.stories.items()}
-    return _normal(wolf, seer)
+class _Sums(NamedTuple):
+    """The moments of every allowed story, by seat (index 0 unused), added up; the parts of each story."""
+
+    all: Moments
+    stories: tuple[tuple[int, Moments], ...]
 
 
-def _knowing_much(table: Worlds, sums: _Sums, known: Knowledge) -> Belief | None:
-    """The worlds that more knowledge leaves, tilted by what the seat leans to."""
-    mine = left(table, known.good, known.evil)
-    tilt = [1.0] * len(sums.total)
+def _stories(evidence: Evidence, only: int, never: int) -> list[Story]:
+    return [s for s in evidence.stories if only in (-1, s.seer) and not never >> s.seer & 1]
+
+
+@lru_cache(maxsize=48)
+def _sums(seats: int, wolves: int, evidence: Evidence, gone: int, only: int, never: int) -> _Sums:
+    """The sums over the stories that are allowed, for somebody who knows no more."""
+    stories = _stories(evidence, only, never)
+    told = [_publicly(seats, wolves, evidence, story, gone) for story in stories]
+    return _added(seats, stories, told)
+
+
+@lru_cache(maxsize=48)
+def _publicly(seats: int, wolves: int, evidence: Evidence, story: Story, gone: int) -> Moments:
+    return _told(seats, wolves, evidence, story, gone, Knowledge())
+
+
+def _added(seats: int, stories: Iterable[Story], told: Iterable[Moments]) -> _Sums:
+    parts = tuple((story.seer, found) for story, found in zip(stories, told, strict=True))
+    every = [found for _, found in parts]
+    one = tuple(sum(found.one[s] for found in every) for s in range(seats + 1))
+    rows = zip(*(found.two for found in every), strict=True)
+    two = tuple(tuple(map(sum, zip(*row, strict=True))) for row in rows)
+    return _Sums(Moments(sum(found.whole for found in every), one, two), parts)
+
+
+def _told(seats: int, wolves: int, evidence: Evidence, story: Story, gone: int, known: Knowledge) -> Moments:
+    """The moments by seat of one story; no world in which every wolf is out."""
+    good, evil = evidence.good | story.good | known.good, evidence.evil | story.evil | known.evil
+    factors = [x * y for x, y in zip(evidence.factors, story.factors, strict=True)]
     for seat, ratio in known.leans:
-        for i in table.having[seat]:
-            tilt[i] *= ratio
-    total = [x * y for x, y in zip(sums.total, tilt, strict=True)]
-    weigh = total.__getitem__
-    whole = sum(map(weigh, mine.index))
-    if not whole:
+        factors[seat] *= ratio
+    ties = evidence.ties
+    caught = [s for s in range(1, seats + 1) if evil >> s & 1]
+    free = [s for s in range(1, seats + 1) if not (good | evil) >> s & 1]
+    scale = 0.0 if good & evil else story.prior
+    for i, seat in enumerate(caught):
+        scale *= factors[seat]
+        for other in caught[:i]:
+            scale *= ties[seat][other]
+        row = ties[seat]
+        for other in free:
+            factors[other] *= row[other]
+    left = wolves - len(caught)
+    found = _over(free, left, factors, ties)
+    out = [s for s in free if gone >> s & 1]
+    if not evil & ~gone and len(out) >= left >= 0:
+        found = _less(found, free, _over(out, left, factors, ties), out)
+    return _by_seat(seats, free, caught, scale, found)
+
+
+def _over(places: list[int], left: int, factors: list[float], ties: tuple[tuple[float, ...], ...]) -> Moments:
+    return moments(left, [factors[s] for s in places], [[ties[a][b] for b in places] for a in places])
+
+
+def _less(found: Moments, free: list[int], lost: Moments, out: list[int]) -> Moments:
+    """``found`` over ``free`` without the worlds ``lost``, whose wolves are all among ``out``."""
+    at = [free.index(seat) for seat in out]
+    one, two = list(found.one), [list(row) for row in found.two]
+    for i, a in enumerate(at):
+        one[a] -= lost.one[i]
+        for j, b in enumerate(at):
+            two[a][b] -= lost.two[i][j]
+    return Moments(_rest(found.whole, lost.whole), tuple(one), tuple(map(tuple, two)))
+
+
+def _rest(whole: float, part: float) -> float:
+    return whole - part if whole - part > whole * _NOTHING else 0.0
+
+
+def _by_seat(seats: int, free: list[int], caught: list[int], scale: float, found: Moments) -> Moments:
+    """``found`` (by place in ``free``) by seat, times ``scale``; who is ``caught`` is in every world."""
+    whole = found.whole * scale
+    one = [0.0] * (seats + 1)
+    two = [[0.0] * (seats + 1) for _ in one]
+    if whole:
+        for place, a in enumerate(free):
+            one[a] = found.one[place] * scale
+            for b, x in zip(free, found.two[place], strict=True):
+                two[a][b] = x * scale
+        for a in caught:
+            one[a] = whole
+            two[a] = [whole if b in caught else one[b] for b in range(seats + 1)]
+            for b in free:
+                two[b][a] = one[b]
+    return Moments(whole, tuple(one), tuple(map(tuple, two)))
+
+
+def _knowing_oneself(sums: _Sums, me: int) -> Belief | None:
+    """All that is added up, less the worlds in which ``me`` is a wolf (-1: less nothing)."""
+    whole, one, two = sums.all
+    rest = _rest(whole, one[me]) if me >= 0 else whole
+    if not rest:
         return None
-    wolf = [0.0, *(sum(map(weigh, having)) / whole for having in mine.having[1:])]
-    return _normal(wolf, {s: sum(w[i] * tilt[i] for i in mine.index) for s, w in sums.stories.items()})
-
-
-def _normal(wolf: list[float], seer: dict[int, float]) -> Belief:
+    if me < 0:
+        wolf = list(one)
+        seer = {s: found.whole for s, found in sums.stories}
+    else:
+        wolf = [max(0.0, x - y) for x, y in zip(one, two[me], strict=True)]
+        wolf[me] = 0.0
+        seer = {s: max(0.0, found.whole - found.one[me]) for s, found in sums.stories}
     mass = sum(seer.values())
-    return Belief(tuple(wolf), {s: weight / mass for s, weight in seer.items()} if mass else {0: 1.0})
+    return Belief(tuple(x / rest for x in wolf), {s: weight / mass for s, weight in seer.items()})
+
+
+def _blind(seats: int, wolves: int, known: Knowledge) -> Belief:
+    """Somebody's knowledge and nothing else."""
+    every = range(1, seats + 1)
+    free = sum(not (known.good | known.evil) >> s & 1 for s in every)
+    p = max(0, wolves - known.evil.bit_count()) / max(1, free)
+    wolf = (1.0 if known.evil >> s & 1 else 0.0 if known.good >> s & 1 else min(1.0, p) for s in every)
+    return Belief((0.0, *wolf), {0: 1.0})

@@ -43,8 +43,6 @@ class Bot:
         assert view.request is not None
         m = self._mind(view)
         request = spare_lover(view.request, m.dear)
-        if m.facts.stage == "talk":
-            return Answer()
         play = play_of(view.hand)
         match request.kind:
             case "sign_up":
@@ -109,4 +107,4 @@ def _plainest(request: Request) -> Answer:
     if request.may_pass:
         return Answer()
     choice = request.choices[0]
-    return Answer(choice.verb, choice.pool[: choice.least])
+    return Answer(choice.verb, (choice.some or choice.pool)[: choice.least])

@@ -30,11 +30,23 @@ class Story(NamedTuple):
     evil: int
 
 
+class Doubts(NamedTuple):
+    """Whether a check's answer "good", and its answer "wolf", may be wrong about wolves (R-3)."""
+
+    good: bool = False
+    wolf: bool = False
+
+    def of(self, answer: str) -> bool:
+        """Whether ``answer`` (good or wolf) may be wrong."""
+        return self.wolf if answer == "wolf" else self.good
+
+
 class Evidence(NamedTuple):
     """All that the public knows about who the wolves are; hashable, so that what follows can be kept."""
 
     factors: tuple[float, ...]
-    pairs: tuple[tuple[tuple[int, int], float], ...]
+    ties: tuple[tuple[float, ...], ...]
+    """Ratios for two seats being wolves together, by seat and seat."""
     good: int
     evil: int
     stories: tuple[Story, ...]
@@ -48,6 +60,7 @@ class Draft:
     facts: Facts
     weights: Mapping[str, float]
     factors: list[float]
+    doubts: Doubts
     pairs: dict[tuple[int, int], float] = field(default_factory=dict)
     good: int = 0
     evil: int = 0
@@ -71,38 +84,48 @@ class Tale:
     evil: int = 0
 
 
-_KEPT: dict[tuple[int, Level], Evidence] = {}
+_CERTAIN: Final = Doubts()
+_KEPT: dict[tuple[int, Level, Doubts], Evidence] = {}
 _KEEP: Final = 64
 
 
-def gather(book: Ledger, facts: Facts, level: Level) -> Evidence:
+def gather(book: Ledger, facts: Facts, level: Level, doubts: Doubts = _CERTAIN) -> Evidence:
     """Run every likelihood over the table's memory as it was when it last settled.
 
     What one seat of a table has gathered the others need not: it is the same for all of them.
     """
-    key = (book.settled, level)
+    key = (book.settled, level, doubts)
     kept = _KEPT.get(key)
     if kept is None:
         if len(_KEPT) >= _KEEP:
             _KEPT.clear()
-        kept = _KEPT[key] = _gathered(book, facts, level.weights)
+        kept = _KEPT[key] = _gathered(book, facts, level.weights, doubts)
     return kept
 
 
-def _gathered(book: Ledger, facts: Facts, weights: Mapping[str, float]) -> Evidence:
-    draft = Draft(book, facts, weights, [1.0] * (facts.seats + 1))
+def _gathered(book: Ledger, facts: Facts, weights: Mapping[str, float], doubts: Doubts) -> Evidence:
+    draft = Draft(book, facts, weights, [1.0] * (facts.seats + 1), doubts)
     for likelihood in LIKELIHOODS:
         likelihood(draft)
     claims = [s for s in book.claimants() if _may_be_seer(facts, s.seat)]
-    heads: list[SeerStory | None] = [*claims, None]
     stories = []
-    for real in heads:
+    for real in _heads(facts, claims):
         tale = Tale(draft, real, [s for s in claims if s is not real], [1.0] * (facts.seats + 1))
         for told in STORY_LIKELIHOODS:
             told(tale)
         stories.append(Story(real.seat if real else 0, tale.prior, tuple(tale.factors), tale.good, tale.evil))
-    pairs = tuple(sorted(draft.pairs.items()))
-    return Evidence(tuple(draft.factors), pairs, draft.good, draft.evil, tuple(stories))
+    ties = [[1.0] * (facts.seats + 1) for _ in range(facts.seats + 1)]
+    for (a, b), ratio in draft.pairs.items():
+        ties[a][b] = ties[b][a] = ratio
+    return Evidence(tuple(draft.factors), tuple(map(tuple, ties)), draft.good, draft.evil, tuple(stories))
+
+
+def _heads(facts: Facts, claims: list[SeerStory]) -> list[SeerStory | None]:
+    """Whose claim may be true (``None``: nobody's): all of them until the one seer's card is turned."""
+    turned = [s for s, card in facts.shown.items() if card == "seer"]
+    if facts.cards.count("seer") == 1 and turned:
+        return [next((s for s in claims if s.seat in turned), None)]
+    return [*claims, None]
 
 
 def _may_be_seer(facts: Facts, seat: int) -> bool:
@@ -113,17 +136,19 @@ def _may_be_seer(facts: Facts, seat: int) -> bool:
 
 
 def cards_turned(d: Draft) -> None:
-    """A card turned in public, and a 自爆, leave no doubt."""
+    """A card turned in public, a 自爆, what a death proves: no doubt is left, but for a wild child."""
     for seat, role in d.facts.shown.items():
         if registry()[role].camp == "W":
             d.evil |= 1 << seat
-        else:
+        elif role != "wild_child":
             d.good |= 1 << seat
     for seat, _, _ in d.book.exploded:
         d.evil |= 1 << seat
-    for seat, (_, _, how) in d.facts.gone.items():
-        if how == "duel" and d.facts.shown.get(seat) != "knight":
+    for seat, side in d.book.proved.items():
+        if side == "wolf":
             d.evil |= 1 << seat
+        else:
+            d.good |= 1 << seat
 
 
 def night_deaths(d: Draft) -> None:
@@ -140,17 +165,31 @@ def roars(d: Draft) -> None:
     if len(tamers) != 1:
         return
     for day in d.book.nights:
-        living = [s for s in range(1, d.facts.seats + 1) if _saw_the_dawn(d.facts, s, day)]
-        if tamers[0] in living and len(living) > 2:
-            at = living.index(tamers[0])
-            beside = {living[at - 1], living[(at + 1) % len(living)]}
-            for seat in beside:
-                d.factors[seat] *= d.weights["beside_roar" if day in d.book.roars else "beside_silent_bear"]
+        for seat in beside(d.facts, tamers[0], day):
+            d.factors[seat] *= d.weights["beside_roar" if day in d.book.roars else "beside_silent_bear"]
+
+
+def beside(facts: Facts, seat: int, day: int) -> tuple[int, ...]:
+    """The nearest living neighbours of ``seat`` on the morning of ``day``; none where it was out by then."""
+    living = [s for s in range(1, facts.seats + 1) if _saw_the_dawn(facts, s, day)]
+    if seat not in living or len(living) < 3:
+        return ()
+    at = living.index(seat)
+    return living[at - 1], living[(at + 1) % len(living)]
 
 
 def _saw_the_dawn(facts: Facts, seat: int, day: int) -> bool:
     phase, when, _ = facts.gone.get(seat, (DAY, day, ""))
     return when > day or (when == day and phase == DAY)
+
+
+def reports(d: Draft) -> None:
+    """What a gravekeeper or a little girl tells, while nobody else claims the card."""
+    for seat, told in d.book.reports.items():
+        if d.book.holders(d.book.roles.get(seat, "")) == [seat]:
+            for check in told.values():
+                word = "reported_wolf" if check.value == "wolf" else "reported_good"
+                d.factors[check.target] *= d.weights[word]
 
 
 def shots(d: Draft) -> None:
@@ -237,7 +276,9 @@ def checks(t: Tale) -> None:
     if t.real is not None:
         t.good |= 1 << t.real.seat
         for check in t.real.checks.values():
-            if check.value == "wolf":
+            if t.draft.doubts.of(check.value):
+                t.factors[check.target] *= doubtful_check(t.draft.weights, check.value)
+            elif check.value == "wolf":
                 t.evil |= 1 << check.target
             else:
                 t.good |= 1 << check.target
@@ -246,6 +287,11 @@ def checks(t: Tale) -> None:
         for check in rival.checks.values():
             t.factors[check.target] *= w["false_wolf_check" if check.value == "wolf" else "false_good_check"]
             t.prior *= 0.5
+
+
+def doubtful_check(weights: Mapping[str, float], answer: str) -> float:
+    """What a check that may be wrong about wolves still says."""
+    return weights["doubtful_wolf_check" if answer == "wolf" else "doubtful_good_check"]
 
 
 def followers(t: Tale) -> None:
@@ -319,7 +365,7 @@ def badge_path(t: Tale) -> None:
 
 
 LIKELIHOODS: Final[tuple[Callable[[Draft], None], ...]] = (
-    cards_turned, night_deaths, roars, shots, ballots, opinions, silence, withdrawals, god_claims,
+    cards_turned, night_deaths, roars, reports, shots, ballots, opinions, silence, withdrawals, god_claims,
     silver_water,
 )  # fmt: skip
 STORY_LIKELIHOODS: Final[tuple[Callable[[Tale], None], ...]] = (

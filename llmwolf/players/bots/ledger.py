@@ -19,6 +19,8 @@ from llmwolf.rules.errors import SetupError
 
 _NEWS = frozenset({"role", "retract", "check", "flow", "save", "poison", "guard"})
 """Claims that change what the table believes at once; opinions count when the round is over."""
+_WITNESSES = ("gravekeeper", "little_girl")
+"""Cards that are shown somebody's side without being the seer."""
 
 
 class Check(NamedTuple):
@@ -111,6 +113,18 @@ class Ledger:
     """(day, giver, heir or 0) of every badge handed on."""
     roars: set[int] = field(default_factory=set)
     """The days on which the bear roared."""
+    reports: dict[int, dict[int, Check]] = field(default_factory=dict)
+    """What a gravekeeper or a little girl says to have seen: seat → target → report."""
+    proved: dict[int, str] = field(default_factory=dict)
+    """Seats whose side (good or wolf) followed from what happened to them."""
+    duels: list[tuple[int, int, int, bool]] = field(default_factory=list)
+    """(day, knight, target, hit) of every duel."""
+    linked: list[tuple[int, int, int]] = field(default_factory=list)
+    """(day, first, follower) of every death that somebody followed by day."""
+    fallen: int = 0
+    """Who went out last by day of his own."""
+    cards: tuple[str, ...] = ()
+    """The cards in play."""
     heard_night: bool = False
     """Whether the last night's dead have been announced."""
 
@@ -159,7 +173,7 @@ class Ledger:
 
 
 def _began(book: Ledger, event: ev.GameBegan) -> None:
-    book.seats = event.seats
+    book.seats, book.cards = event.seats, event.cards
 
 
 def _night(book: Ledger, event: ev.NightFell) -> None:
@@ -213,6 +227,34 @@ def _roared(book: Ledger, event: ev.Roared) -> None:
     book.settle()
 
 
+def _dueled(book: Ledger, event: ev.Dueled) -> None:
+    book.duels.append((book.day, event.seat, event.target, event.hit))
+    book.proved[event.target] = "wolf" if event.hit else "good"
+    book.settle()
+
+
+def _exiled(book: Ledger, event: ev.Exiled) -> None:
+    book.fallen = event.seat
+    book.settle()
+
+
+def _died(book: Ledger, event: ev.Died) -> None:
+    """Some deaths prove what somebody is: a bomb, a tie borne, a lingering rogue, a beauty's charm."""
+    seat = event.seat
+    match event.how:
+        case "bomb":
+            book.proved[book.fallen] = "good"
+        case "scapegoat" | "lingered":
+            book.proved[seat] = "good"
+        case "follow":
+            book.linked.append((book.day, book.fallen, seat))
+            if "wolf_beauty" in book.cards and "cupid" not in book.cards:
+                book.proved[book.fallen], book.proved[seat] = "wolf", "good"
+        case _:
+            book.fallen = seat
+    book.settle()
+
+
 def _changed(book: Ledger, event: Event) -> None:
     book.settle()
 
@@ -232,8 +274,7 @@ def _spoke(book: Ledger, event: ev.Spoke) -> None:
 def _hear(book: Ledger, seat: int, claim: Claim, stage: str) -> None:
     day = book.day
     match claim.act:
-        case "role":
-            card = _card(claim.value)
+        case "role" if card := _card(claim.value):
             book.roles[seat] = card
             if card == "seer":
                 _story(book, seat).retracted = False
@@ -243,6 +284,10 @@ def _hear(book: Ledger, seat: int, claim: Claim, stage: str) -> None:
                 del book.roles[seat]
             if card == "seer" and seat in book.stories:
                 book.stories[seat].retracted = True
+        case "check" if claim.value in ("good", "wolf") and book.roles.get(seat) in _WITNESSES:
+            told = book.reports.setdefault(seat, {})
+            for target in claim.targets:
+                told.setdefault(target, Check(claim.night or day, target, claim.value))
         case "check" if claim.value in ("good", "wolf"):
             book.roles[seat] = "seer"
             story = _story(book, seat)
@@ -270,13 +315,13 @@ def _hear(book: Ledger, seat: int, claim: Claim, stage: str) -> None:
 
 
 def _card(name: str) -> str:
-    """The id of the card called ``name``; what is no card's name is kept as it is."""
+    """The id of the card called ``name``; empty where no card is called so."""
     if name in registry():
         return name
     try:
         return role_id(name)
     except SetupError:
-        return name
+        return ""
 
 
 def _story(book: Ledger, seat: int) -> SeerStory:
@@ -297,10 +342,10 @@ _NOTES: dict[type[Event], Callable[[Ledger, Any], None]] = {
     ev.BadgePassed: _passed,
     ev.Spoke: _spoke,
     ev.Roared: _roared,
-    ev.Dueled: _changed,
+    ev.Dueled: _dueled,
     ev.SignedUp: _changed,
     ev.Withdrew: _changed,
     ev.Revealed: _changed,
-    ev.Exiled: _changed,
-    ev.Died: _changed,
+    ev.Exiled: _exiled,
+    ev.Died: _died,
 }

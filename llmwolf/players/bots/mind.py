@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
+from typing import Final
 
 from llmwolf.players.bots.beliefs import Belief, Knowledge, believe
-from llmwolf.players.bots.evidence import Evidence, gather
+from llmwolf.players.bots.evidence import Doubts, Evidence, beside, doubtful_check, gather
 from llmwolf.players.bots.ledger import Ledger, SeerStory
 from llmwolf.players.bots.levels import Level
 from llmwolf.players.bots.persona import Persona
 from llmwolf.roles import registry
 from llmwolf.rules.chance import number
 from llmwolf.rules.view import View
+
+_LATE: Final = 3
+"""From this day on a wild child is counted among the wolves to be found."""
+_SURE_ENEMY: Final = 0.7
+"""How much one must think the lover of the other side to play for the pair."""
+_SIGHTS: Final = ("check", "grave", "seen")
+"""What a card may be shown of a seat's side."""
 
 
 def good_or_wolf(value: str) -> str:
@@ -47,6 +55,7 @@ class Mind:
         self.lang = lang
         self.facts = view.facts
         self.hand = view.hand
+        self.rules = view.rules
         self.me = view.seat
         self._memo = memo
 
@@ -85,15 +94,62 @@ class Mind:
 
     @cached_property
     def wolves(self) -> int:
-        """How many wolves the board has."""
+        """How many wolves are to be found: those of the board, later a wild child who may have turned."""
         cards = registry()
-        return sum(cards[role].camp == "W" for role in self.facts.cards)
+        late = "wild_child" in self.facts.cards and self.facts.day >= _LATE
+        return sum(cards[role].camp == "W" for role in self.facts.cards) + late
+
+    @cached_property
+    def claims(self) -> list[int]:
+        """The seats whose seer claims stand, this seat's own apart."""
+        return [s.seat for s in self.book.claimants() if s.seat != self.me]
+
+    # -- company -------------------------------------------------------------------------------
+
+    @cached_property
+    def mates(self) -> frozenset[int]:
+        """The wolves whose side this seat plays: its pack, or those shown to their ally (N-19)."""
+        shown = (seat for _, fact, seat, _ in self.hand.told if fact == "ally_wolf")
+        return frozenset((*self.hand.pack, *shown))
 
     @cached_property
     def dear(self) -> frozenset[int]:
         """One's lover, or for cupid the two he linked: nobody to harm."""
         linked = {target for _, target in self.hand.uses.get("link", ())}
         return frozenset((linked | {self.hand.lover}) - {0, self.me})
+
+    @cached_property
+    def third(self) -> bool:
+        """Whether this seat plays for a pair of two sides, as far as it can tell (W-5).
+
+        A wolf knows whether the lover is of the pack; anybody else by a card shown or by belief.
+        """
+        lover = self.hand.lover
+        if not lover:
+            return len(self.dear) == 2 and self.rules.lovers_win != "last_two" and self._at_odds()
+        if self.hand.role == "piper" and self.rules.judged == "one_by_one":
+            return True
+        if registry()[self.hand.role].camp == "W":
+            return lover not in self.mates
+        card = next((value for _, fact, _, value in self.hand.told if fact == "lover_card"), "")
+        return good_or_wolf(card) == "wolf" if card else self.belief.wolf[lover] >= _SURE_ENEMY
+
+    def _at_odds(self) -> bool:
+        """Whether cupid thinks that he linked a wolf and a good player."""
+        one, other = sorted(self.dear)
+        p, q = self.belief.wolf[one], self.belief.wolf[other]
+        return p * (1 - q) + q * (1 - p) >= _SURE_ENEMY
+
+    @cached_property
+    def charmed(self) -> frozenset[int]:
+        """Whom this seat knows to be charmed by the piper: announced, or shown to the charmed (N-14)."""
+        shown = (seat for _, fact, seat, _ in self.hand.told if fact == "charmed")
+        return frozenset((*self.facts.marks.get("charmed", ()), *shown))
+
+    @cached_property
+    def powerless(self) -> bool:
+        """Whether this seat was told that its power is lost (C-5)."""
+        return any(fact == "powers" for _, fact, _, _ in self.hand.told)
 
     @property
     def votable(self) -> tuple[int, ...]:
@@ -132,28 +188,48 @@ class Mind:
         """
         good, evil = 1 << self.me, 0
         only, never = -1, 0
-        leans: tuple[tuple[int, float], ...] = ()
-        if self.hand.role == "seer" or (self.hand.pack and self.my_story):
+        leans: list[tuple[int, float]] = []
+        weigh = self.level.weights
+        if self.hand.role == "seer" or (self.mates and self.my_story):
             only = self.me if self.my_story else 0
         else:
             never = 1 << self.me
         if not self.hand.pack:
             for _, fact, seat, value in self.hand.told:
-                if fact in ("check", "grave"):
-                    seen = good_or_wolf(value)
-                    good, evil = (good | 1 << seat, evil) if seen == "good" else (good, evil | 1 << seat)
-                elif fact == "seen":
+                if fact not in _SIGHTS:
+                    continue
+                seen = "wolf" if fact == "seen" else good_or_wolf(value)
+                if fact == "check" and self.doubts.of(seen):
+                    leans.append((seat, doubtful_check(weigh, seen)))
+                elif seen == "good":
+                    good |= 1 << seat
+                else:
                     evil |= 1 << seat
         if self.hand.role == "witch":
-            ratio = self.level.weights["silver_water"]
             victims = {seat for _, fact, seat, _ in self.hand.told if fact == "victim" and seat}
-            leans = tuple((seat, ratio * 0.5) for seat in sorted(victims - {self.me}))
-        return Knowledge(good, evil, only, never, leans)
+            leans += [(seat, weigh["silver_water"] * 0.5) for seat in sorted(victims - {self.me})]
+        if self.hand.role == "bear_tamer":
+            leans += [(seat, weigh["beside_silent_bear"] ** 2) for seat in self._beside_silence()]
+        return Knowledge(good, evil, only, never, tuple(leans))
+
+    def _beside_silence(self) -> list[int]:
+        """A tamer's neighbours on mornings without a roar."""
+        if self.me not in self.facts.living:
+            return []
+        quiet = [day for day in self.book.nights if day not in self.book.roars]
+        return sorted({seat for day in quiet for seat in beside(self.facts, self.me, day)})
+
+    @cached_property
+    def doubts(self) -> Doubts:
+        """Which answers of a seer's check may be wrong about wolves on this table (R-3)."""
+        cards, sees = self.facts.cards, self.rules.seer_sees
+        good = "wild_child" in cards or (sees == "side" and "hidden_wolf" in cards)
+        return Doubts(good, sees == "faction" and ("piper" in cards or "cupid" in cards))
 
     @cached_property
     def evidence(self) -> Evidence:
         """What the public knows."""
-        return gather(self.book, self.facts, self.level)
+        return gather(self.book, self.facts, self.level, self.doubts)
 
     @cached_property
     def belief(self) -> Belief:

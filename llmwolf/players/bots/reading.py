@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Final
 
 from llmwolf.players.bots.seats import SEAT, chinese_number, plain, seats_in
+from llmwolf.roles import registry
 from llmwolf.rules.claims import Claim
 
 _QUOTED: Final = re.compile('“[^”]*”|「[^」]*」|『[^』]*』|"[^"]*"|<[^<>]*>|```.*?(?:```|$)', re.DOTALL)
@@ -40,13 +41,14 @@ _VERDICT: Final = re.compile(
     r"^(?:我看|我觉得)?[他她]?(?:怎么看)?(?:就|也|都)?(?:有点|大概率|肯定)?(?:像|是|偏)[^\d,不没吗]{0,6}[狼匪]$"
 )
 
-_ROLE_WORDS: Final = {
-    "预言家": "seer", "先知": "seer", "预": "seer", "女巫": "witch", "巫牌": "witch",
-    "猎人": "hunter", "枪牌": "hunter", "守卫": "guard", "白痴": "idiot", "骑士": "knight",
-    "平民": "villager", "村民": "villager", "民牌": "villager", "白牌": "villager",
-    "seer": "seer", "witch": "witch", "hunter": "hunter", "guard": "guard", "idiot": "idiot",
-    "knight": "knight", "villager": "villager",
-}  # fmt: skip
+_NICKNAMES: Final = {"预": "seer", "巫牌": "witch", "枪牌": "hunter", "民牌": "villager", "白牌": "villager"}
+_ROLE_WORDS: Final = _NICKNAMES | {
+    name: card
+    for card, law in registry().items()
+    if law.camp != "W"  # "我是狼人" is never meant
+    for name in (law.zh, law.en.lower(), *law.aliases)
+    if len(name) > 1
+}
 _ROLES: Final = "|".join(sorted(_ROLE_WORDS, key=len, reverse=True))
 _HOLDS: Final = re.compile(
     r"我(?:是?\d+号)?(?:玩家|牌|这里|这边|底牌|身份|手里|就|才|真的|确实|其实|今天|来|,)*(?:是|跳|拍|起跳|当)?"
@@ -67,7 +69,8 @@ _WOLF: Final = r"查杀|狼人?|匪|(?<!查)杀|\bwol(?:f|ves)\b|\bevil\b"
 _GAP: Final = r"[^\d。不没如警]{0,9}?"
 _CHECKS: Final = (
     re.compile(
-        rf"(?:验|摸|查验|验人|check(?:ed)?|inspect(?:ed)?)(?:了|到|的是|的|出|是|:| )*{SEAT}{_GAP}"
+        rf"(?:验尸?|摸|查验|验人|偷看|check(?:ed)?(?: the grave of)?|peeked at|inspect(?:ed)?)"
+        rf"(?:了|到|的是|的|出|是|:| )*{SEAT}{_GAP}"
         rf"({_GOOD}|{_WOLF})",
         re.IGNORECASE,
     ),
@@ -81,6 +84,8 @@ _CHECKED: Final = re.compile(
     r"我(?:昨晚|首夜|今晚)?(?:验|查验|摸了)|^\W*(?:昨晚|首夜|第.晚)(?:验|查验|摸)|验了|\bi (?:check|inspect)",
     re.IGNORECASE,
 )
+_TELLING: Final = ("seer", "gravekeeper", "little_girl")
+"""Cards whose holders are shown somebody's side."""
 _NIGHT: Final = re.compile(r"第([一二三四五六七八九\d])[晚夜]|(首夜|头一晚)|\bnight (\d)\b", re.IGNORECASE)
 _FLOWS: Final = (
     re.compile(rf"(?<!按)警徽流(?!里|第)[^\d。]{{0,12}}{SEAT}(?:[^\d。]{{0,8}}{SEAT})?"),
@@ -169,7 +174,7 @@ def read(text: str, seat: int, seats: int, day: int = 1, held: str = "") -> tupl
             role = claimed.value if claimed.act == "role" else ""
         flow = _flow(own, seats, seat) if role == "seer" and not _PAST.search(own) else []
         found += flow
-        if role == "seer" or _CHECKED.search(own):
+        if role in _TELLING or _CHECKED.search(own):
             found += _checks(own, seat, seats, day)
         for act, (holder, pattern) in _OWN_ACTS.items():
             if role == holder:

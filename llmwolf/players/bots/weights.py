@@ -15,6 +15,8 @@ WEIGHTS: Final[Mapping[str, float]] = {
     "died_at_night_with_others": 0.40,  # one of them may have been poisoned
     "beside_roar": 2.2,  # one of the two, if the tamer is one
     "beside_silent_bear": 0.4,
+    "reported_wolf": 5.0,  # a gravekeeper's or little girl's word, uncontested
+    "reported_good": 0.3,
     "shot": 1.2,  # the hunter takes his top suspect
     "voted_for_each_other": 0.6,  # per exile ballot of one on the other
     "suspects_the_other": 0.8,
@@ -29,6 +31,8 @@ WEIGHTS: Final[Mapping[str, float]] = {
     # -- if r is the seer --------------------------------------------------------------------------
     "claims_falsely": 30.0,  # a good player almost never claims seer against the seer
     "no_true_claim": 0.05,  # the seer stays silent although others claim
+    "doubtful_wolf_check": 6.0,  # "not of the village" may be a piper or a lover
+    "doubtful_good_check": 0.12,  # a hidden wolf looks good, a wild child may turn
     "false_wolf_check": 0.5,  # a false 查杀 seldom hits a mate
     "false_good_check": 1.15,  # a false 金水 may be a mate
     "voted_badge_for_seer": 0.75,

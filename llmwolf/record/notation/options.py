@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from llmwolf.record.notation.words import WORDS
+from llmwolf.roles import declared
 from llmwolf.rules.asks import Ask, Choice, Request
 
 BALLOTS: Final = {
@@ -22,7 +23,6 @@ POWERS: Final = {
     "muffle": "muffle",
     "charm": "charm",
     "silence": "silence",
-    "curse": "curse",
     "link": "link",
     "model": "model",
     "pipe": "charm_pipe",
@@ -31,6 +31,7 @@ POWERS: Final = {
     "ally": "ally",
     "voters": "voters",
     "last_act": "shoot",
+    **{verb: verb for verb in declared()},
 }
 """Questions that are answered by naming seats, and the words they are written with."""
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from llmwolf.roles import declared
+
 Count = tuple[int, int]
 ANY: Final = 99
 """As many as there are."""
@@ -44,7 +46,6 @@ _WORDS: Final = (
     _night("guard", "守"),
     _night("charm", "魅"),
     _night("silence", "禁"),
-    _night("curse", "咒"),
     Word("save", "救", "N", "救", (0, 1), (0, ANY)),
     _night("poison", "毒"),
     _night("link", "连", 2, "连 2 9", 2),
@@ -77,7 +78,10 @@ _WORDS: Final = (
     Word("cut", "断", "ND", "断", anchor=True),
 )
 
-WORDS: Final = {word.id: word for word in _WORDS}
+_DECLARED: Final = tuple(_night(verb, words.item) for verb, words in declared().items())
+"""The items of acts that cards bring along themselves."""
+
+WORDS: Final = {word.id: word for word in (*_WORDS, *_DECLARED)}
 """Every word by its English name."""
 
 SIDES: Final = {
@@ -86,7 +90,7 @@ SIDES: Final = {
 }  # fmt: skip
 """The sides of ``顺序``: 左 is rising seat numbers."""
 
-_BY_NAME: Final = {word.zh.lower(): word for word in _WORDS} | WORDS
+_BY_NAME: Final = {word.zh.lower(): word for word in WORDS.values()} | WORDS
 
 
 def find(name: str) -> Word | None:
@@ -96,5 +100,5 @@ def find(name: str) -> Word | None:
 
 def known(when: str = "") -> tuple[str, ...]:
     """The names of all words that may stand on lines of ``when`` (N or D), Chinese ones first."""
-    fitting = [word for word in _WORDS if when in word.when]
+    fitting = [word for word in WORDS.values() if when in word.when]
     return (*(word.zh for word in fitting), *(word.id for word in fitting))

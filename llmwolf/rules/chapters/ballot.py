@@ -80,7 +80,8 @@ def exile(judge: Judge) -> Script[None]:
     facts = judge.facts
     judge.say(StageBegan("ballot"))
     stated = dict(judge.spec.outs).get(facts.day, 0) if judge.spec.outs else 0
-    if stated in facts.living and stated not in facts.marks.get("voteless", ()):  # a record that knows the outcome, not the ballots
+    voteless = facts.marks.get("voteless", ())
+    if stated in facts.living and stated not in voteless:  # a record knows the outcome, not the ballots
         top: tuple[int, ...] = (stated,)
     else:
         top = yield from _vote(judge)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from llmwolf.players.base import Answer
-from llmwolf.players.phrases import ask_title, choice_label, stage_name
+from llmwolf.players.phrases import ask_title, choice_label, role_name, seat_list, stage_name
 from llmwolf.rules.asks import PASS, Choice, Request
 from llmwolf.tui.model.cells import clip
 from llmwolf.tui.model.status import who
@@ -15,26 +15,31 @@ from llmwolf.tui.words import t
 
 NO_OPTION: Final = -1
 PASS_KEY: Final = "0"
+DONE_KEY: Final = "d"
+"""The key of the option that gives an answer of several seats."""
 _LETTERS: Final = "abcdefgh"
 _NUMBERS: Final = "123456789"
 _SHOWS_VERB: Final = ("potion",)
 """Asks whose title does not say what is done to the seat."""
+_SPARES: Final = ("first", "second")
+"""The thief's verbs, in the order of the spare cards."""
 _LONGEST_ECHO: Final = 22
 """Cells for the answer in the line that asks for confirmation."""
-_STAGED: Final = ("election", "election_pk", "pk", "last_words")
+_STAGED: Final = ("election", "election_pk", "pk", "talk", "last_words")
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
     """One legal answer: the ``key`` that selects it, its ``label``, and the answer itself.
 
-    ``seat`` is the seat it is about (0: none); ``short`` the label in a list of seats.
+    ``seat`` is the seat it is about (0: none); ``short`` the label in a list of seats. Where several seats
+    make up an answer, an option for a seat has no answer of its own: it is marked, or not.
     """
 
     key: str
     label: str
     short: str
-    answer: Answer
+    answer: Answer | None
     seat: int = 0
 
 
@@ -43,18 +48,31 @@ class AskModel:
 
     Nothing is selected at first, so that an Enter meant for something else does nothing. Enter arms the
     selected option, Enter again gives it. Where a text is asked for, an option is only a wish that is
-    sent with the text, and Enter toggles it.
+    sent with the text, and Enter toggles it. Where several seats may be named, Enter marks a seat, and a
+    last option gives all that are marked.
     """
 
-    def __init__(self, request: Request, names: Mapping[int, str], stage: str, lang: str) -> None:
+    def __init__(
+        self,
+        request: Request,
+        names: Mapping[int, str],
+        stage: str,
+        lang: str,
+        spares: Sequence[str] = (),
+    ) -> None:
+        """``spares`` are the two cards in the middle, for the thief."""
         self.request = request
+        self._names = names
         self._lang = lang
+        self._spares = spares
         self.wants_text = request.text_limit > 0
         self.title = ask_title(request, lang)
         if request.kind == "speak" and stage in _STAGED:
             self.title = f"{stage_name(stage, lang)} · {self.title}"
         self.passing = choice_label(PASS, lang, request.kind)
-        self.options = self._listed(names)
+        self.several = None if self.wants_text else next((c for c in request.choices if c.most > 1), None)
+        self.marked: tuple[int, ...] = ()
+        self.options = self._listed()
         self.cursor = NO_OPTION
         self.armed = False
         self.wish = 0
@@ -63,7 +81,7 @@ class AskModel:
 
     # -- what can be answered ------------------------------------------------------------------
 
-    def _listed(self, names: Mapping[int, str]) -> list[Option]:
+    def _listed(self) -> list[Option]:
         """Seats are selected by their number, a pass by 0, other answers by a letter (or a number, where
         no seat is to be named).
 
@@ -74,20 +92,45 @@ class AskModel:
         letters = iter(_LETTERS if any(c.most for c in choices) else _NUMBERS)
         options: list[Option] = []
         for choice in choices:
-            verb = choice_label(choice, self._lang, self.request.kind)
+            verb = self._verb(choice)
             if not choice.most:
-                options.append(Option(next(letters), verb, verb, Answer(choice.verb)))
+                spare = choice.verb in _SPARES
+                key = str(_SPARES.index(choice.verb) + 1) if spare else next(letters)
+                options.append(Option(key, verb, verb, Answer(choice.verb)))
                 continue
             for seat in choice.pool:
-                target = who(seat, names, self._lang)
+                target = who(seat, self._names, self._lang)
                 key = str(seat) if choice is widest else next(letters)
-                name = names.get(seat) or target
+                name = self._names.get(seat) or target
                 plain = len(choices) == 1 and self.request.kind not in _SHOWS_VERB
                 short = name if plain else f"{verb} {name if choice is widest else target}"
-                options.append(Option(key, f"{verb} {target}", short, Answer(choice.verb, (seat,)), seat))
+                answer = None if choice is self.several else Answer(choice.verb, (seat,))
+                options.append(Option(key, f"{verb} {target}", short, answer, seat))
+        if self.several is not None:
+            options.append(self._done(self.several))
         if self.request.may_pass and not self.wants_text:
             options.append(Option(PASS_KEY, self.passing, self.passing, Answer(PASS)))
         return options
+
+    def _verb(self, choice: Choice) -> str:
+        """The button text of a choice; the thief's names the card."""
+        label = choice_label(choice, self._lang, self.request.kind)
+        if choice.verb in _SPARES and _SPARES.index(choice.verb) < len(self._spares):
+            card = role_name(self._spares[_SPARES.index(choice.verb)], self._lang)
+            return t("ask_spare", self._lang, label=label, card=card)
+        return label
+
+    def _done(self, choice: Choice) -> Option:
+        """The option that gives all marked seats; without an answer while they are too few."""
+        short = t("ask_done", self._lang, n=len(self.marked))
+        named = seat_list(self.marked, self._lang) if self.marked else t("ask_nobody", self._lang)
+        label = f"{choice_label(choice, self._lang, self.request.kind)} {named}"
+        enough = len(self.marked) >= choice.least and self._has_some(choice)
+        return Option(DONE_KEY, label, short, Answer(choice.verb, self.marked) if enough else None)
+
+    def _has_some(self, choice: Choice) -> bool:
+        """Whether one of those is marked of whom there must be one."""
+        return not choice.some or any(seat in self.marked for seat in choice.some)
 
     @property
     def selected(self) -> Option | None:
@@ -103,7 +146,13 @@ class AskModel:
             return t("ask_confirm", self._lang, what=clip(self.selected.label, _LONGEST_ECHO))
         if self.wants_text:
             return t("ask_wished", self._lang, seat=self.wish) if self.wish else t("ask_wish", self._lang)
+        if self.several is not None:
+            return t("ask_mark", self._lang, n=self._wanted(self.several), key=DONE_KEY.upper())
         return t("ask_pick", self._lang)
+
+    def _wanted(self, choice: Choice) -> str:
+        """``2`` or ``1–2``: how many seats make an answer."""
+        return str(choice.most) if choice.least == choice.most else f"{choice.least}–{choice.most}"
 
     # -- selecting -----------------------------------------------------------------------------
 
@@ -126,6 +175,7 @@ class AskModel:
 
         Digits add up (1 then 2 is 12) as long as some option begins with them.
         """
+        key = key.lower()
         keys = [option.key for option in self.options]
         if not keys or not (key.isdigit() or key in _LETTERS):
             return False
@@ -154,14 +204,16 @@ class AskModel:
         return bool(found)
 
     def clear(self) -> None:
-        """Take a selection back."""
+        """Take a selection back; without one, the marks."""
+        if self.cursor == NO_OPTION and self.several is not None:
+            self._mark(())
         self.typed, self.wish = "", 0
         self._lost("")
 
     # -- answering -----------------------------------------------------------------------------
 
     def enter(self) -> Answer | None:
-        """Enter: arm the selected option, or give it if it is armed; ``None``: not given yet."""
+        """Enter: mark or arm the selected option, or give it if it is armed; ``None``: not given yet."""
         option = self.selected
         self.typed = ""
         if option is None:
@@ -170,10 +222,36 @@ class AskModel:
         if self.wants_text:
             self.wish = 0 if self.wish == option.seat else option.seat
             return None
+        if option.answer is None:
+            self._toggle(option)
+            return None
         if not self.armed:
             self.armed, self.note = True, ""
             return None
         return option.answer
+
+    def _toggle(self, option: Option) -> None:
+        """Mark the seat or take its mark away; once enough are marked, the cursor goes to the end."""
+        choice = self.several
+        if choice is None:
+            return
+        if not option.seat:
+            few = len(self.marked) < choice.least
+            some = t("ask_some", self._lang, seats=seat_list(choice.some, self._lang))
+            self.note = t("ask_too_few", self._lang, n=self._wanted(choice)) if few else some
+        elif option.seat in self.marked:
+            self._mark(tuple(seat for seat in self.marked if seat != option.seat))
+        elif len(self.marked) == choice.most:
+            self.note = t("ask_too_many", self._lang, n=choice.most)
+        else:
+            self._mark((*self.marked, option.seat))
+            if len(self.marked) == choice.most:
+                self.point([o.key for o in self.options].index(DONE_KEY))
+
+    def _mark(self, seats: tuple[int, ...]) -> None:
+        self.marked = tuple(sorted(seats))
+        self.options = self._listed()
+        self.armed, self.note = False, ""
 
     def text_answer(self, text: str) -> Answer:
         """The answer with a text, and the wish where one was made."""

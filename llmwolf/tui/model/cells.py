@@ -11,7 +11,7 @@ from llmwolf.rules.words import clean
 _JOINERS: Final = dict.fromkeys(map(ord, "\u200c\u200d\ufe0e\ufe0f"))
 _NOT_FIRST: Final = frozenset("，。！？、；：”’）》」』】〕…—,.!?;:)]}％%")
 """Marks that never begin a line."""
-_NOT_LAST: Final = frozenset("（“‘「『【《〔([{")
+_NOT_LAST: Final = frozenset("（“‘「『【《〔([{×")
 """Marks that never end a line."""
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from llmwolf.players.phrases import role_name, side_name
+from llmwolf.players.phrases import seat_list, side_name
 from llmwolf.players.words import CAUSES, REASONS
 from llmwolf.rules.game import Game
-from llmwolf.tui.model.sight import every_card, final_causes
+from llmwolf.tui.model.hand import turned_name
+from llmwolf.tui.model.secrets import secrets_of
+from llmwolf.tui.model.sight import final_causes
 from llmwolf.tui.words import TEXTS, t
 
 
@@ -50,14 +52,17 @@ def ending(
     where the transcript is (empty: nowhere). Raises :class:`ValueError` before the game is over.
     """
     facts = game.judge.facts
-    causes = final_causes(game)
+    causes, hands = final_causes(game), game.judge.hands
     draw = facts.winner == "draw"
     headline = t("end_draw", lang) if draw else t("end_title", lang, side=side_name(facts.winner, lang))
     if me and not draw:
         headline += " · " + t("end_you_won" if me in facts.winners else "end_you_lost", lang)
     why = REASONS.get(facts.reason, (facts.reason, facts.reason))[lang == "en"]
-    lines = [
-        t("end_why", lang, why=why) + " · " + t("end_days", lang, day=facts.day),
+    lines = [t("end_why", lang, why=why) + " · " + t("end_days", lang, day=facts.day)]
+    if facts.winners:
+        lines.append(t("end_winners", lang, seats=seat_list(facts.winners, lang)))
+    lines += secrets_of(game, lang)
+    lines += [
         t("end_seed", lang, board=board, seed=game.spec.seed),
         t("end_counts", lang, counts=_listed(counts, lang)),
     ]
@@ -68,13 +73,13 @@ def ending(
         EndRow(
             seat=seat,
             name=names.get(seat, ""),
-            card=role_name(role, lang),
+            card=turned_name(hands[seat], lang),
             won=seat in facts.winners,
             result=t("end_drawn" if draw else "end_won" if seat in facts.winners else "end_lost", lang),
             fate=_fate(game, seat, causes.get(seat, ""), lang),
             mine=seat == me,
         )
-        for seat, role in sorted(every_card(game).items())
+        for seat in range(1, facts.seats + 1)
     )
     return Ending(headline, tuple(lines), rows)
 

@@ -9,7 +9,10 @@ from typing import Final
 from llmwolf.boards import Board
 from llmwolf.players.phrases import card_list, role_name
 from llmwolf.table.pace import PACES
+from llmwolf.tui.model.catalog import Kind, profile_name
 from llmwolf.tui.model.cells import one_line
+from llmwolf.tui.model.houserules import HouseRules
+from llmwolf.tui.model.switchwords import switch_name
 from llmwolf.tui.session import LEVELS, Setup
 from llmwolf.tui.words import t
 
@@ -31,9 +34,14 @@ class FormError(Exception):
     sentence: str
 
 
-def board_options(known: Sequence[Board], lang: str) -> Options:
-    """Every board by id."""
-    return [(board.id, f"{board.en if lang == 'en' else board.zh} ({board.id})") for board in known]
+def kind_options(found: Sequence[Kind], lang: str) -> Options:
+    """Every kind of table; a board that stands alone is named with its id."""
+    return [(kind.id, kind.name(lang) + (f" ({kind.id})" if len(kind.boards) == 1 else "")) for kind in found]
+
+
+def size_options(kind: Kind, lang: str) -> Options:
+    """The numbers of seats that a kind comes in."""
+    return [(str(n), t("seats_no", lang, n=n)) for n in kind.sizes]
 
 
 def seat_options(board: Board, lang: str) -> Options:
@@ -72,9 +80,19 @@ def model_options(board: Board, lang: str) -> Options:
 
 
 def board_note(board: Board, lang: str) -> str:
-    """The board's cards, and whether it has a sheriff."""
-    cards = t("board_cards", lang, n=board.seats, cards=card_list(board.cards, lang))
-    return f"{cards}\n{t('board_sheriff' if board.rules.sheriff else 'board_no_sheriff', lang)}"
+    """The board's cards, whether there is a sheriff, and whose house rules they are."""
+    sheriff = t("info_yes" if board.sheriff else "info_no", lang)
+    parts = (f"{t('info_sheriff', lang)} {sheriff}", profile_name(board.profile, lang))
+    cards = card_list(board.cards, lang)
+    return f"{t('seats_no', lang, n=board.seats)}{t('colon', lang)}{cards}\n{' · '.join(parts)}"
+
+
+def rules_note(house: HouseRules, lang: str) -> str:
+    """Whether the rules are the board's, or what was changed."""
+    if not house.changes:
+        return t("rules_as_board", lang)
+    names = ("、" if lang == "zh" else ", ").join(switch_name(name, lang) for name in house.changes)
+    return t("rules_changed", lang, n=len(house.changes), names=names)
 
 
 def values_of(setup: Setup) -> dict[str, str]:
@@ -95,16 +113,22 @@ def values_of(setup: Setup) -> dict[str, str]:
     }
 
 
-def setup_of(values: Mapping[str, str], known: Mapping[str, Board], lang: str) -> Setup:
-    """The setup that ``values`` describe; raises :class:`FormError`."""
+def setup_of(values: Mapping[str, str], house: HouseRules, lang: str) -> Setup:
+    """The setup that ``values`` describe, on the board and by the rules of ``house``.
+
+    Raises :class:`FormError`.
+    """
     seat = values["seat"]
     watch = seat in (WATCH, GOD)
     models = int(values["models"])
     url, model = values["url"].strip(), values["model"].strip()
     if models and not (url and model):
         raise FormError("url" if not url else "model", t("need_endpoint", lang))
+    if problem := house.problem:
+        raise FormError("rules", t("cannot_start", lang, why=problem))
     return Setup(
-        board=known[values["board"]],
+        board=house.board,
+        rules=house.rules if house.changes else None,
         seat=0 if watch or seat == ANY else int(seat),
         role="" if watch or values["role"] == ANY else values["role"],
         watch=watch,

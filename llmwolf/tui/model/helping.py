@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from llmwolf.boards import Board
 from llmwolf.players.phrases import card_list
 from llmwolf.roles import registry
-from llmwolf.rules.ruleset import Value, as_dict, switches
-from llmwolf.tui.help_words import GLOSSARY, HEADINGS, KEYS, VALUES
-
-_INFO: Final = {info.name: info for info in switches()}
+from llmwolf.rules.ruleset import as_dict
+from llmwolf.tui.help_words import GLOSSARY, HEADINGS, KEYS
+from llmwolf.tui.model.switchwords import INFO, switch_name, value_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,18 +42,9 @@ def _rules(board: Board, lang: str) -> list[Entry]:
     """Every switch with its value; in English what it means is in the ruleset itself."""
     entries: list[Entry] = []
     for name, value in as_dict(board.rules).items():
-        info = _INFO[name]
-        words = _value(name, value, lang)
+        words = value_words(name, value, lang)
         if lang == "en":
-            entries.append(Entry(f"{name.replace('_', ' ')}: {words}", info.why))
+            entries.append(Entry(f"{switch_name(name, lang)}: {words}", INFO[name].why))
         else:
-            entries.append(Entry(info.zh, words))
+            entries.append(Entry(switch_name(name, lang), words))
     return entries
-
-
-def _value(switch: str, value: Value, lang: str) -> str:
-    if isinstance(value, tuple):
-        return ("、" if lang == "zh" else ", ").join(_value(switch, item, lang) for item in value) or "—"
-    word = value if isinstance(value, str) else str(value).lower()
-    words = VALUES.get(f"{switch}.{word}") or VALUES.get(word)
-    return words[lang == "en"] if words else word

@@ -15,8 +15,9 @@ from llmwolf.tui.model.cells import pad, tame
 from llmwolf.tui.words import t
 
 _NEWS: Final = (
-    ev.Announced, ev.BadgePassed, ev.Died, ev.Elected, ev.Exiled, ev.Exploded, ev.GameEnded, ev.NoBadge,
-    ev.NobodyExiled, ev.Revealed, ev.Shot, ev.Withdrew,
+    ev.Announced, ev.BadgePassed, ev.Died, ev.Dueled, ev.Elected, ev.EventDrawn, ev.Exiled, ev.Exploded,
+    ev.GameEnded, ev.LotDrawn, ev.NoBadge, ev.NobodyExiled, ev.Revealed, ev.Roared, ev.Scapegoated, ev.Shot,
+    ev.Skipped, ev.VotersNamed, ev.Withdrew,
 )  # fmt: skip
 _MOST_NAMED: Final = 3
 """A sentence about more seats than this keeps their numbers alone."""
@@ -76,7 +77,7 @@ class Scribe:
         if isinstance(event, Secret):
             return Line("secret", sentence)
         if isinstance(event, Private):
-            if isinstance(event, (ev.Acted, ev.Told)):
+            if not isinstance(event, (ev.Dealt, ev.PackMet)):
                 sentence = self.named(sentence)
             return Line("private", sentence, t("private", self._lang) + t("colon", self._lang))
         kind = "news" if isinstance(event, _NEWS) else "judge"
@@ -129,6 +130,8 @@ class Scribe:
         for voter, target in event.ballots:
             mark = f"({self._weight:g})" if weighty and voter == self._sheriff else ""
             voters.setdefault(target, []).append(f"{voter}{mark}")
+        for target, halves in event.extra:
+            voters.setdefault(target, []).append(f"+{half_votes(halves)}")
         rows = [t("ballot_title", self._lang, stage=stage_name(event.stage, self._lang))]
         for target, halves in sorted(event.tally, key=lambda pair: (-pair[1], pair[0])):
             votes = pad(t("ballot_votes", self._lang, votes=half_votes(halves)), 6)

@@ -6,20 +6,31 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from llmwolf.players.phrases import role_name
-from llmwolf.rules.facts import NIGHT, Facts, Hand
+from llmwolf.players.phrases import answer_name, role_name
+from llmwolf.rules.facts import NIGHT, Facts, Hand, Hidden
+from llmwolf.tui.model.hand import tone_of
 from llmwolf.tui.model.sight import Sight
 from llmwolf.tui.words import t
 
 IN, OUT, SPEAKS = "▪", "✗", "►"
 """Signs of one cell in every font: those that Chinese fonts draw two cells wide are avoided."""
 
-_OUT_WORDS: Final = {"night": "out_night", "exile": "out_exile", "shot": "out_shot", "explode": "out_explode"}
+_OUT_WORDS: Final = {
+    "night": "out_night", "exile": "out_exile", "shot": "out_shot", "explode": "out_explode",
+    "taken": "out_taken",
+    "duel": "out_duel", "bomb": "out_bomb", "scapegoat": "out_scapegoat", "follow": "out_follow",
+    "elder": "out_follow",
+}  # fmt: skip
+_BY_NIGHT: Final = ("out_shot", "out_follow")
+"""Words that have another form where it happened at dawn."""
+_MARKS: Final = ("silenced", "charmed", "voteless")
+"""The public marks, those that matter most first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A word about a seat; ``tone`` says how it is meant: state, self, wolf, good, office or plain."""
+    """A word about a seat; ``tone`` says how it is meant: state, self, wolf, good, office, plain, or idle
+    for a seat of which there is nothing else to tell."""
 
     word: str
     tone: str
@@ -72,11 +83,12 @@ def _tags(sight: Sight, seat: int, speaker: int, lang: str) -> list[Tag]:
     if facts.election_open and seat in facts.ran:
         left = seat in facts.withdrawn
         tags.append(Tag(t("tag_withdrew" if left else "tag_runs", lang), "plain" if left else "office"))
-    if seat in facts.marks.get("voteless", ()):
+    tags += [Tag(t(f"tag_{mark}", lang), "plain") for mark in _MARKS if seat in facts.marks.get(mark, ())]
+    if _struck_off(facts, seat):
         tags.append(Tag(t("tag_voteless", lang), "plain"))
     if seat == speaker:
         tags.append(Tag(t("tag_speaks", lang), "office"))
-    return tags or [Tag(t("tag_in", lang), "plain")]
+    return tags or [Tag(t("tag_in", lang), "idle")]
 
 
 def _known(sight: Sight, hand: Hand, seat: int, lang: str) -> list[Tag]:
@@ -88,16 +100,71 @@ def _known(sight: Sight, hand: Hand, seat: int, lang: str) -> list[Tag]:
             tags.append(Tag(t("tag_pack", lang), "wolf"))
         else:
             tags.append(Tag(role_name(role, lang), "plain"))
-    for _, fact, target, value in hand.told:
-        if fact == "check" and target == seat:
-            tags.append(Tag(t("tag_wolf" if value == "wolf" else "tag_good", lang), value))
-            break
-    if any(target == seat for _, target in hand.uses.get("save", ())):
+    if seat == hand.lover or _did(hand, "link", seat):
+        tags.append(Tag(t("tag_lover", lang), "self"))
+    tags += _told(hand, seat, lang)
+    if _did(hand, "save", seat):
         tags.append(Tag(t("tag_saved", lang), "good"))
-    return tags
+    if _did(hand, "model", seat):
+        tags.append(Tag(t("tag_model", lang), "self"))
+    if seat == hand.last("charm", sight.view.facts.day):
+        tags.append(Tag(t("tag_beauty", lang), "office"))
+    charmed = sight.view.facts.marks.get("charmed", ())
+    if sight.view.rules.piper == "new_moon" and seat not in charmed and _piped(sight, seat):
+        tags.append(Tag(t("tag_charmed", lang), "office"))
+    return tags + _secret(sight.hidden, seat, lang)
+
+
+def _told(hand: Hand, seat: int, lang: str) -> list[Tag]:
+    """What the judge told the reader of a seat, the last word of each kind."""
+    found: dict[str, Tag] = {}
+    for _, fact, target, value in hand.told:
+        if target != seat:
+            continue
+        match fact:
+            case "check" if value in ("good", "wolf"):
+                found[fact] = Tag(t(f"tag_{value}", lang), value)
+            case "check":
+                found[fact] = Tag(answer_name(value, lang), tone_of(value))
+            case "grave":
+                found[fact] = Tag(t(f"tag_is_{value}", lang), value)
+            case "seen" | "ally_wolf":
+                found["seen"] = Tag(t("tag_is_wolf", lang), "wolf")
+            case "caught":
+                found[fact] = Tag(t("tag_girl", lang), "good")
+    return list(found.values())
+
+
+def _did(hand: Hand, verb: str, seat: int) -> bool:
+    return any(target == seat for _, target in hand.uses.get(verb, ()))
+
+
+def _piped(sight: Sight, seat: int) -> bool:
+    """Whether the reader knows that the pipe has charmed a seat."""
+    hand = sight.view.hand
+    return _did(hand, "pipe", seat) or any(f == "charmed" and s == seat for _, f, s, _ in hand.told)
+
+
+def _struck_off(facts: Facts, seat: int) -> bool:
+    """Whether the scapegoat's list leaves a living seat without a vote today."""
+    day, named = facts.voters
+    voteless = facts.marks.get("voteless", ())
+    return day == facts.day and seat in facts.living and seat not in named and seat not in voteless
+
+
+def _secret(hidden: Hidden | None, seat: int, lang: str) -> list[Tag]:
+    """What the judge knows of a seat beside its card."""
+    if hidden is None:
+        return []
+    marks = {
+        "tag_lover": hidden.lovers,
+        "tag_beauty": tuple(hidden.charms.values()),
+        "tag_charmed": hidden.piped,
+    }
+    return [Tag(t(word, lang), "office") for word, seats in marks.items() if seat in seats]
 
 
 def _out(facts: Facts, seat: int, lang: str) -> str:
     phase, day, how = facts.gone[seat]
     key = _OUT_WORDS.get(how, "out_other")
-    return t("out_shot_night" if key == "out_shot" and phase == NIGHT else key, lang, day=day)
+    return t(f"{key}_night" if key in _BY_NIGHT and phase == NIGHT else key, lang, day=day)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from llmwolf.rules.audience import Event
+from llmwolf.rules.facts import Hidden
 from llmwolf.rules.game import Game
 from llmwolf.rules.view import View
 
@@ -17,6 +18,8 @@ class Sight:
     view: View
     cards: Mapping[int, str]
     log: list[Event]
+    hidden: Hidden | None = None
+    """What the judge alone knows; for the judge's eyes."""
 
 
 def look(game: Game, seat: int, god: bool = False) -> Sight:
@@ -26,7 +29,7 @@ def look(game: Game, seat: int, god: bool = False) -> Sight:
     if god:
         if seat:
             raise ValueError("a player at the table sees only what the seat may know")
-        return Sight(view, every_card(game), game.log)
+        return Sight(view, every_card(game), game.log, game.judge.hidden)
     known = {**view.hand.pack, **view.facts.shown}
     if seat and view.hand.role:
         known[seat] = view.hand.role

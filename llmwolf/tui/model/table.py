@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from llmwolf.players.base import Answer
+from llmwolf.rules.asks import Choice
 from llmwolf.rules.errors import RuleError
 from llmwolf.rules.events import Spoke
 from llmwolf.tui.model.hand import Note, card_title, hand_notes
@@ -53,6 +54,12 @@ class Table:
             return None
         return self._scribe.running(self._speaker, self._heard, self.sight.view.facts.stage)
 
+    @property
+    def stage(self) -> str:
+        """The round that the open ask belongs to."""
+        ask = self.session.game.ask
+        return ask.stage if ask else ""
+
     # -- the panels ----------------------------------------------------------------------------
 
     @property
@@ -77,9 +84,11 @@ class Table:
 
     # -- the person's acts ---------------------------------------------------------------------
 
-    def may(self, verb: str) -> bool:
-        """Whether the person may do ``verb`` out of turn now (自爆, 退水)."""
-        return bool(self.session.seat) and any(c.verb == verb for c in self.sight.view.rights)
+    def right(self, verb: str) -> Choice | None:
+        """What the person may do out of turn now by ``verb`` (自爆, 决斗, 退水); ``None``: nothing."""
+        if not self.session.seat:
+            return None
+        return next((choice for choice in self.sight.view.rights if choice.verb == verb), None)
 
     def give(self, answer: Answer) -> RuleError | None:
         """The person's answer; returns why it is refused, and then nothing has happened."""

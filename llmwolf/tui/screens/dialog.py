@@ -52,10 +52,15 @@ class Dialog(ModalScreen[None]):
         with Vertical(id="dialog") as box:
             box.border_title = Content(self._title)
             yield Prose(self._body)
+            yield from self.between()
             with Horizontal():
                 for value, label in self._buttons:
                     first = "first" if value == self._focus_on else None
                     yield Button(Content(label), id=f"choose-{value}", classes=first, compact=True)
+
+    def between(self) -> ComposeResult:
+        """What stands between the lines and the buttons: nothing here."""
+        yield from ()
 
     @on(Button.Pressed)
     def _chosen(self, event: Button.Pressed) -> None:

@@ -23,7 +23,7 @@ from llmwolf.tui.widgets.bars import KeyBar
 from llmwolf.tui.widgets.prose import Prose
 from llmwolf.tui.words import t
 
-_WIDTHS = (8, 14, 12, 8)
+_WIDTHS = (5, 14, 16, 7)
 
 
 class CardTable(Widget):
@@ -62,6 +62,8 @@ class EndScreen(RoomyScreen):
         Binding("q", "choose('quit')", show=False),
         Binding("left,up", "app.focus_previous", show=False),
         Binding("right,down", "app.focus_next", show=False),
+        Binding("pageup", "read(-1)", show=False),
+        Binding("pagedown", "read(1)", show=False),
     ]
 
     class Next(Message):
@@ -79,6 +81,7 @@ class EndScreen(RoomyScreen):
         """Headline, table, facts, buttons."""
         keys = [
             ("F1", t("key_help", self.lang), "app.help"),
+            ("PgUp/PgDn", t("key_read", self.lang), "screen.read(1)"),
             ("Ctrl+Q", t("key_exit", self.lang), "app.leave"),
         ]
         yield Static(Content(self._ending.headline), id="headline")
@@ -106,6 +109,11 @@ class EndScreen(RoomyScreen):
     def _chosen(self, event: Button.Pressed) -> None:
         event.stop()
         self.action_choose((event.button.id or "").removeprefix("choose-"))
+
+    def action_read(self, by: int) -> None:
+        """Read on, or back, where not everything fits."""
+        ending = self.query_one("#ending", VerticalScroll)
+        ending.scroll_relative(y=by * max(1, ending.size.height - 1), animate=False)
 
     def action_choose(self, choice: str) -> None:
         """Go on with ``choice``."""

@@ -18,8 +18,9 @@ from llmwolf.record.errors import RecordError
 from llmwolf.rules.view import View
 from llmwolf.table.pace import PACES
 from llmwolf.table.ports import Source
+from llmwolf.tui.model.hand import spare_cards
 from llmwolf.tui.model.table import Table
-from llmwolf.tui.screens.cutting import CutIns
+from llmwolf.tui.screens.cutting import CUT_IN_KEYS, CutIns
 from llmwolf.tui.screens.dialog import Dialog
 from llmwolf.tui.screens.roomy import RoomyScreen
 from llmwolf.tui.session import Session
@@ -185,7 +186,7 @@ class GameScreen(RoomyScreen):
 
     def _asked(self, view: View) -> None:
         if view.request is not None and self._watching:
-            self.desk.open(view.request, view.facts.stage)
+            self.desk.open(view.request, self.table.stage, spare_cards(view.hand))
             self._repaint()
 
     def _settled(self) -> None:
@@ -215,10 +216,9 @@ class GameScreen(RoomyScreen):
     def _keys(self) -> list[tuple[str, str, str]]:
         lang, table = self.lang, self.table
         keys = [("F1", t("key_help", lang), "app.help")]
-        if table.may("explode"):
-            keys.append(("F9", t("key_explode", lang), "app.cut_in('explode')"))
-        if table.may("withdraw"):
-            keys.append(("F8", t("key_withdraw", lang), "app.cut_in('withdraw')"))
+        for verb, key in CUT_IN_KEYS.items():
+            if table.right(verb):
+                keys.append((key.upper(), t(f"key_{verb}", lang), f"app.cut_in('{verb}')"))
         if self.over:
             keys.append(("Enter", t("key_result", lang), "screen.enter"))
         elif table.alive:
@@ -253,7 +253,7 @@ class GameScreen(RoomyScreen):
         self.set_focus(self.log_view)
 
     def ask_cut_in(self, verb: str) -> None:
-        """The key of 自爆 or 退水 was pressed."""
+        """The key of 自爆, 决斗 or 退水 was pressed."""
         self._cut_ins.ask(verb)
 
     def action_scroll_log(self, how: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from textual import on
@@ -15,10 +16,18 @@ from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
 from llmwolf.boards import Board
+from llmwolf.rules.ruleset import Ruleset
 from llmwolf.tui.model import form
+from llmwolf.tui.model.boardinfo import board_items
+from llmwolf.tui.model.catalog import board_name, kind_of, kinds
+from llmwolf.tui.model.houserules import Changes, HouseRules
+from llmwolf.tui.screens.boards import BoardScreen
 from llmwolf.tui.screens.roomy import RoomyScreen
+from llmwolf.tui.screens.rules import RulesScreen
 from llmwolf.tui.session import Setup
 from llmwolf.tui.widgets.bars import KeyBar
+from llmwolf.tui.widgets.info import Info
+from llmwolf.tui.widgets.opener import Opener
 from llmwolf.tui.widgets.picker import Picker
 from llmwolf.tui.widgets.prose import Prose
 from llmwolf.tui.words import t
@@ -31,6 +40,8 @@ class SetupScreen(RoomyScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         # No priority: F2 has to take its turn behind the keys that chose something just before it.
         Binding("f2,ctrl+s", "start", show=False),
+        Binding("f3", "boards", show=False),
+        Binding("f4", "rules", show=False),
         Binding("up", "app.focus_previous", show=False),
         Binding("down", "app.focus_next", show=False),
     ]
@@ -42,44 +53,59 @@ class SetupScreen(RoomyScreen):
             self.setup = setup
             super().__init__()
 
-    def __init__(self, values: Mapping[str, str], known: Sequence[Board], lang: str) -> None:
-        """``values`` fill the form, ``known`` are the boards to choose from."""
+    def __init__(
+        self, values: Mapping[str, str], known: Sequence[Board], lang: str, changes: Changes | None = None
+    ) -> None:
+        """``values`` fill the form, ``known`` are the boards to choose from, ``changes`` the house rules
+        that are not the board's."""
         super().__init__(lang)
         self._boards = {board.id: board for board in known}
+        self._kinds = kinds(self._boards.values())
         self._first = values
+        self.house = HouseRules(self._boards[values["board"]], changes or {})
 
     def compose(self) -> ComposeResult:
-        """Two columns of settings where there is room, the board's cards, the start button."""
-        lang, first = self.lang, self._first
+        """The settings, beside them where there is room what is worth knowing of the board; the start."""
+        lang, first, board = self.lang, self._first, self.board
         keys = [
             ("F1", t("key_help", lang), "app.help"),
             ("F2", t("key_start", lang), "screen.start"),
+            ("F3", t("key_board", lang), "screen.boards"),
+            ("F4", t("key_rules", lang), "screen.rules"),
             ("↑↓←→", t("key_choose", lang), "app.focus_next"),
             ("F5", t("key_lang", lang), "app.other_language"),
             ("Ctrl+Q", t("key_exit", lang), "app.leave"),
         ]
-        board = self._boards[first["board"]]
+        kind = kind_of(self._kinds, board.id)
+        named, sizes = form.kind_options(self._kinds, lang), form.size_options(kind, lang)
         yield Static(Content(t("title", lang)), id="title")
-        with VerticalScroll(id="form", can_focus=False):
-            yield from self._row(
-                "board", Picker(form.board_options([*self._boards.values()], lang), first["board"])
-            )
-            yield Prose(form.board_note(board, lang), dom_id="note")
-            yield from self._row("seat", Picker(form.seat_options(board, lang), first["seat"]))
-            yield from self._row("role", Picker(form.role_options(board, lang), first["role"]))
-            yield from self._row("level", Picker(form.level_options(lang), first["level"]))
-            yield from self._row("pace", Picker(form.pace_options(lang), first["pace"]))
-            yield from self._row("limit", Picker(form.limit_options(lang), first["limit"]))
-            yield from self._row("name", self._input("name", form.LONGEST_NAME))
-            yield from self._row("seed", self._input("seed", 18))
-            yield from self._row("models", Picker(form.model_options(board, lang), first["models"]))
-            yield from self._row("url", self._input("url"))
-            yield from self._row("model", self._input("model"))
+        with Horizontal(id="choices"):
+            with VerticalScroll(id="form", can_focus=False):
+                yield from self._row("board", Picker(named, kind.id, t("boards_open", lang)))
+                yield from self._row("size", Picker(sizes, str(board.seats)))
+                yield Prose(form.board_note(self.playing, lang), dom_id="note")
+                yield from self._row("rules", Opener(form.rules_note(self.house, lang)))
+                yield from self._row("seat", Picker(form.seat_options(board, lang), first["seat"]))
+                yield from self._row("role", Picker(form.role_options(board, lang), first["role"]))
+                yield from self._row("level", Picker(form.level_options(lang), first["level"]))
+                yield from self._row("pace", Picker(form.pace_options(lang), first["pace"]))
+                yield from self._row("limit", Picker(form.limit_options(lang), first["limit"]))
+                yield from self._row("name", self._input("name", form.LONGEST_NAME))
+                yield from self._row("seed", self._input("seed", 18))
+                yield from self._row("models", Picker(form.model_options(board, lang), first["models"]))
+                yield from self._row("url", self._input("url"))
+                yield from self._row("model", self._input("model"))
+            with VerticalScroll(id="about", can_focus=False):
+                yield Info()
         yield Prose(dom_id="problem")
         with Horizontal(id="buttons"):
             yield Button(Content(t("start", lang)), id="start", variant="primary", compact=True)
         yield KeyBar(keys, "keys")
         yield self.cover()
+
+    def on_mount(self) -> None:
+        """Show what the first board has."""
+        self._fit_board()
 
     def _row(self, name: str, control: Widget) -> ComposeResult:
         control.id = f"set-{name}"
@@ -103,32 +129,83 @@ class SetupScreen(RoomyScreen):
     @property
     def board(self) -> Board:
         """The chosen board."""
-        return self._boards[self.query_one("#set-board", Picker).value]
+        return self.house.board
+
+    @property
+    def playing(self) -> Board:
+        """The chosen board with the rules that it would be played under."""
+        return replace(self.board, rules=self.house.rules)
 
     def values(self) -> dict[str, str]:
         """What is in the form now."""
         pickers = {str(p.id).removeprefix("set-"): p.value for p in self.query(Picker)}
         inputs = {str(i.id).removeprefix("set-"): i.value for i in self.query(Input)}
-        return {**pickers, **inputs}
+        return {**pickers, **inputs, "board": self.board.id}
 
     def chosen(self) -> Setup:
         """The setup in the form; raises :class:`~llmwolf.tui.model.form.FormError`."""
-        return form.setup_of(self.values(), self._boards, self.lang)
+        return form.setup_of(self.values(), self.house, self.lang)
 
     @on(Picker.Changed)
     def _picked(self, message: Picker.Changed) -> None:
-        if message.picker.id == "set-board":
+        if message.picker.id in ("set-board", "set-size"):
+            self._read_board()
             self._fit_board()
         self._show_models()
         self.problem("")
 
+    def _read_board(self) -> None:
+        """Take the board that is picked; a change of the rules stays where it is one there as well."""
+        name = self.query_one("#set-board", Picker).value
+        kind = next(kind for kind in self._kinds if kind.id == name)
+        board = kind.of(int(self.query_one("#set-size", Picker).value))
+        if board is not self.board:
+            self.house = HouseRules(board, self.house.changes)
+
     def _fit_board(self) -> None:
         """Offer what the chosen board has."""
         lang, board = self.lang, self.board
-        self.query_one("#note", Prose).tell(form.board_note(board, lang))
+        kind = kind_of(self._kinds, board.id)
+        self.query_one("#set-board", Picker).choose(kind.id)
+        size = self.query_one("#set-size", Picker)
+        size.offer(form.size_options(kind, lang))
+        size.choose(str(board.seats))
+        self.query_one("#row-size", Horizontal).display = len(kind.sizes) > 1
+        self.query_one("#note", Prose).tell(form.board_note(self.playing, lang))
+        self.query_one("#set-rules", Opener).tell(form.rules_note(self.house, lang))
         self.query_one("#set-seat", Picker).offer(form.seat_options(board, lang))
         self.query_one("#set-role", Picker).offer(form.role_options(board, lang))
         self.query_one("#set-models", Picker).offer(form.model_options(board, lang))
+        self.query_one(Info).tell_of(
+            f"{board_name(board, lang)} ({board.id})", board_items(self.playing, lang)
+        )
+
+    # -- board and rules -----------------------------------------------------------------------
+
+    @on(Picker.Opened)
+    def action_boards(self) -> None:
+        """Open the list of boards."""
+        known = [*self._boards.values()]
+        self.app.push_screen(BoardScreen(known, self.board, self._rules_on, self._take_board, self.lang))
+
+    def _rules_on(self, board: Board) -> Ruleset:
+        return HouseRules(board, self.house.changes).rules
+
+    def _take_board(self, board: Board) -> None:
+        self.house = HouseRules(board, self.house.changes)
+        self._fit_board()
+        self._show_models()
+        self.problem("")
+
+    @on(Opener.Opened)
+    def action_rules(self) -> None:
+        """Open the house rules."""
+        self.app.push_screen(RulesScreen(self.house, self._ruled, self.lang))
+
+    def _ruled(self) -> None:
+        self._fit_board()
+        why = self.house.problem
+        self.problem(t("cannot_start", self.lang, why=why) if why else "")
 
     def _show_models(self) -> None:
         """The endpoint is asked for only where a model plays, the card only where a person does."""
@@ -151,6 +228,7 @@ class SetupScreen(RoomyScreen):
     @on(Input.Submitted)
     def action_start(self) -> None:
         """Start the game in the form, as it is now."""
+        self._read_board()
         self._fit_board()
         try:
             setup = self.chosen()

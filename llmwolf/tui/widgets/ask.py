@@ -153,7 +153,8 @@ class AskPanel(Widget, can_focus=True):
     def _cell(self, model: AskModel, index: int, column: int) -> Text:
         option: Option = model.options[index]
         here = index == model.cursor
-        marker = "✓" if model.wish and option.seat == model.wish else "►" if here else " "
+        chosen = option.seat and (option.seat == model.wish or option.seat in model.marked)
+        marker = "✓" if chosen else "►" if here else " "
         style = self._style("armed" if here and model.armed else "cursor" if here else "option")
         text = Text(f"{marker}{option.key:>2} {pad(option.short, column - _MARKS - _GAP)}", style, end="")
         text.append(" " * _GAP, self._style("option"))
@@ -190,7 +191,7 @@ class AskPanel(Widget, can_focus=True):
     def choose_seat(self, seat: int) -> None:
         """The seat was clicked elsewhere on the screen."""
         if self._model and self._model.point_at_seat(seat):
-            self._toggle_wish(self._model)
+            self._touch(self._model)
             self.focus()
             self.refresh()
 
@@ -210,11 +211,12 @@ class AskPanel(Widget, can_focus=True):
             else:
                 model.typed = ""
                 model.point(index)
-                self._toggle_wish(model)
+                self._touch(model)
         self.refresh()
 
-    def _toggle_wish(self, model: AskModel) -> None:
-        if model.wants_text:
+    def _touch(self, model: AskModel) -> None:
+        """What is only wished or marked is so by one click."""
+        if model.wants_text or (model.selected and model.selected.answer is None):
             model.enter()
 
     def _enter(self, model: AskModel) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
 
 from textual import on
@@ -93,10 +93,10 @@ class Desk(Vertical):
 
     # -- being asked ---------------------------------------------------------------------------
 
-    def open(self, request: Request, stage: str) -> None:
-        """Ask."""
+    def open(self, request: Request, stage: str, spares: Sequence[str] = ()) -> None:
+        """Ask; ``spares`` are the cards in the middle, for the thief."""
         self._given = ""
-        model = AskModel(request, self._names, stage, self._lang)
+        model = AskModel(request, self._names, stage, self._lang, spares)
         if self._limit is not None:
             self._deadline = monotonic() + self._limit
         self.ask.open(model)

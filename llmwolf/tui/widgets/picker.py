@@ -20,7 +20,8 @@ class Picker(Widget, can_focus=True):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "turn(-1)", show=False),
-        Binding("right,enter,space", "turn(1)", show=False),
+        Binding("right,space", "turn(1)", show=False),
+        Binding("enter", "enter", show=False),
         Binding("home", "jump(0)", show=False),
         Binding("end", "jump(-1)", show=False),
     ]
@@ -32,8 +33,19 @@ class Picker(Widget, can_focus=True):
             self.picker = picker
             super().__init__()
 
-    def __init__(self, options: Sequence[tuple[str, str]], value: str, dom_id: str | None = None) -> None:
+    class Opened(Message):
+        """Enter on a picker that opens something."""
+
+        def __init__(self, picker: Picker) -> None:
+            self.picker = picker
+            super().__init__()
+
+    def __init__(
+        self, options: Sequence[tuple[str, str]], value: str, opens: str = "", dom_id: str | None = None
+    ) -> None:
+        """``opens`` is said where Enter opens something instead of taking the next value."""
         super().__init__(id=dom_id)
+        self._opens = opens
         self._options = list(options)
         self._index = self._index_of(value)
 
@@ -41,6 +53,11 @@ class Picker(Widget, can_focus=True):
     def value(self) -> str:
         """The chosen value."""
         return self._options[self._index][0]
+
+    def choose(self, value: str) -> None:
+        """Take ``value``, which is one of the options, without saying so."""
+        self._index = self._index_of(value)
+        self.refresh()
 
     def offer(self, options: Sequence[tuple[str, str]]) -> None:
         """Other options; the value stays chosen if it is still among them."""
@@ -56,12 +73,21 @@ class Picker(Widget, can_focus=True):
     def render(self) -> Text:
         """The value between its arrows; a focused picker is marked at the left."""
         room = self.content_size.width - 4
-        label = clip(self._options[self._index][1], room)
-        return Text(f"◂ {pad(label, max(room, cell_len(label)))} ▸", no_wrap=True, end="")
+        hint = f" {self._opens}" if self._opens and self.has_focus else ""
+        label = clip(self._options[self._index][1], room - cell_len(hint))
+        filled = pad(label, max(room - cell_len(hint), cell_len(label)))
+        return Text(f"◂ {filled}{hint} ▸", no_wrap=True, end="")
 
     def action_turn(self, by: int) -> None:
         """The next or the previous value, round and round."""
         self.action_jump((self._index + by) % len(self._options))
+
+    def action_enter(self) -> None:
+        """Open what Enter opens, or take the next value."""
+        if self._opens:
+            self.post_message(self.Opened(self))
+        else:
+            self.action_turn(1)
 
     def action_jump(self, index: int) -> None:
         """The value of that index; negative counts from the end."""
@@ -70,5 +96,10 @@ class Picker(Widget, can_focus=True):
         self.post_message(self.Changed(self))
 
     def on_click(self, event: Click) -> None:
-        """A click on the left half goes back, one on the right half goes on."""
-        self.action_turn(-1 if event.x < 3 else 1)
+        """A click on the left arrow goes back; one elsewhere goes on, or opens what Enter opens."""
+        if event.x < 3:
+            self.action_turn(-1)
+        elif event.x >= self.size.width - 3:
+            self.action_turn(1)
+        else:
+            self.action_enter()

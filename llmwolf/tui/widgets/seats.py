@@ -14,18 +14,26 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
 
-from llmwolf.tui.model.cells import pad
+from llmwolf.tui.model.cells import clip, pad
 from llmwolf.tui.model.seats import SPEAKS, SeatRow, Tag
 from llmwolf.tui.words import t
 
 _FIXED = 6
 """Cells of a row before the name: marker, number, glyph and the blanks between them."""
 _LEAST_NAME = 6
-_TONES = ("state", "self", "wolf", "good", "office", "plain")
+_PAIRED = 5
+"""The same where two seats share a row: marker, number, glyph, one blank."""
+_SHARE = 0.75
+"""How much of its column's height the panel may take, as in the theme."""
+_TONES = ("state", "self", "wolf", "good", "office", "plain", "idle")
 
 
 class SeatPanel(Widget):
-    """Draws :class:`SeatRow` rows; a click on a row selects the seat."""
+    """Draws :class:`SeatRow` rows; a click on a row selects the seat.
+
+    Where there are too many for the height, two seats share a row, and a seat with anything to tell is
+    known by its number alone: names stand beside the numbers in the log.
+    """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         *(f"seats--{tone}" for tone in _TONES), "seats--speaking", "seats--mine", "seats--in", "seats--gone",
@@ -42,6 +50,7 @@ class SeatPanel(Widget):
         super().__init__(id=dom_id)
         self._lang = lang
         self._rows: Sequence[SeatRow] = ()
+        self._paired = False
 
     def show(self, rows: Sequence[SeatRow]) -> None:
         """Draw ``rows``."""
@@ -54,18 +63,36 @@ class SeatPanel(Widget):
         self.refresh(layout=grew)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """A row for each seat."""
-        return len(self._rows)
+        """A row for each seat, or for two."""
+        frame = self.gutter.height  # ``container`` is what is left inside it
+        self._paired = len(self._rows) + frame > (container.height + frame) * _SHARE
+        return self._half if self._paired else len(self._rows)
+
+    @property
+    def _half(self) -> int:
+        return -(-len(self._rows) // 2)
 
     def render(self) -> Text:
         """All rows."""
-        return Text("\n").join(self._row(row) for row in self._rows)
+        if not self._paired:
+            return Text("\n").join(self._row(row) for row in self._rows)
+        left, right = self._rows[: self._half], self._rows[self._half :]
+        width = self.content_size.width // 2
+        rows = [self._cell(row, width) for row in left]
+        for text, row in zip(rows, right, strict=False):
+            text.append_text(self._cell(row, width))
+        return Text("\n").join(rows)
 
     def on_click(self, event: Click) -> None:
         """Select the clicked seat."""
         offset = event.get_content_offset(self)
-        if offset is not None and offset.y < len(self._rows):
-            self.post_message(self.Picked(self._rows[offset.y].seat))
+        if offset is None:
+            return
+        index = offset.y
+        if self._paired and offset.x >= self.content_size.width // 2:
+            index += self._half
+        if index < len(self._rows):
+            self.post_message(self.Picked(self._rows[index].seat))
 
     def _row(self, row: SeatRow) -> Text:
         room = self.content_size.width - _FIXED
@@ -79,6 +106,22 @@ class SeatPanel(Widget):
         for tag in tags:
             text.append(" ")
             text.append(tag.word, self._style(tag.tone))
+        return text
+
+    def _cell(self, row: SeatRow, width: int) -> Text:
+        """A seat that shares its row: its most important words, or its name where there are none."""
+        room = width - _PAIRED - 1
+        name = self._style("mine" if row.mine else "in" if row.alive else "gone")
+        text = Text(no_wrap=True, end="")
+        text.append(SPEAKS if row.speaking else " ", self._style("speaking"))
+        text.append(f"{row.seat:>2}{row.glyph} ", name)
+        tags = _fitting([tag for tag in row.tags if tag.tone != "idle"], room + 1)
+        for tag in tags:
+            text.append(clip(tag.word, room), self._style(tag.tone))
+            text.append(" ")
+        if not tags:
+            text.append(clip(row.name, room), name)
+        text.append(" " * max(0, width - text.cell_len))
         return text
 
     def _style(self, name: str) -> Style:

@@ -14,6 +14,8 @@ from llmwolf.players.bots.speech.sides import taking_sides
 from llmwolf.players.bots.strategy.line import Line
 from llmwolf.rules.asks import Request
 
+TALKS: Final = 25
+"""Percent of speeches that a turned idiot remarks on where he may (S-4)."""
 _PARTS: Final = {
     "jump": ("悍跳", "fake seer"),
     "charge": ("冲锋", "charging"),
@@ -34,6 +36,8 @@ def speech(m: Mind, line: Line, request: Request) -> Answer:
             acts = run_off(m, line)
         case "last_words":
             acts = last_words(m, line)
+        case "talk":
+            acts = remarks.on_speakers(m, line, 1) if m.chance("talk", TALKS, len(m.book.speeches)) else []
         case _:
             acts = _day(m, line)
     text, claims = Voice(m).speak(acts, stage, request.text_limit)
@@ -60,10 +64,11 @@ def _day(m: Mind, line: Line) -> list[Act]:
     remarked = remarks.on_speakers(m, line, 3 if m.persona.wordiness > 1 else 2)
     if line.role == "seer":
         found = [*seer_talk.report(m, line), *seer_talk.flow(m, line), *seer_talk.against_rivals(m, line)]
+        found += town_talk.lost(m, line)
         found += remarks.vouching(m, line, m.me)
         found += [one for one in town_talk.case(m, line) if not one.kind.startswith("rival")][:2]
         return [*found, *remarked[:1], *town_talk.pits(m, line), *town_talk.call(m, line)]
-    found = [*town_talk.defence(m, line), *town_talk.cards(m, line, line.vote)]
+    found = [*town_talk.defence(m, line), *town_talk.cards(m, line, line.vote), *town_talk.lost(m, line)]
     if not found:
         found += remarks.news(m)
     if all(one.kind != "plea_side" for one in found):

@@ -5,10 +5,12 @@ from __future__ import annotations
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.speech.acts import Act, act
 from llmwolf.players.bots.speech.remarks import accusation
+from llmwolf.players.bots.speech.seer_talk import answer_word
 from llmwolf.players.bots.speech.sides import taking_sides
 from llmwolf.players.bots.speech.town_talk import call, cards, defence, pits
 from llmwolf.players.bots.strategy.line import Line
 from llmwolf.rules.claims import Claim
+from llmwolf.rules.facts import DAY, NIGHT
 
 
 def run_off(m: Mind, line: Line) -> list[Act]:
@@ -32,7 +34,8 @@ def run_off(m: Mind, line: Line) -> list[Act]:
 
 def last_words(m: Mind, line: Line) -> list[Act]:
     """New facts first: every check again, the card; then side, wolf places, a farewell."""
-    exiled = m.facts.gone.get(m.me, ("", 0, ""))[2] == "exile"
+    phase, day, how = m.facts.gone.get(m.me, (DAY, 0, ""))
+    farewell = "bye_exile" if how == "exile" else "bye_out"
     found: list[Act] = []
     if line.role == "seer":
         found.append(act("bye_seer"))
@@ -40,7 +43,7 @@ def last_words(m: Mind, line: Line) -> list[Act]:
         gold = next((s for s in reversed(line.trusts) if s in m.facts.living), 0)
         found += pits(m, line)
         return [*found, act("bye_gold", t=gold)] if gold else found
-    found.append(act("bye_exile" if exiled else "bye_first_night"))
+    found.append(act("bye_first_night" if (phase, day) == (NIGHT, 1) else farewell))
     found += cards(m, line)
     found += [one for one in taking_sides(m, line) if one.kind != "side_open"]
     seer = line.side
@@ -56,9 +59,10 @@ def _checks(m: Mind, line: Line, first: str) -> list[Act]:
     found: list[Act] = []
     for check in due:
         claims: tuple[Claim, ...] = (Claim("check", (check.target,), check.value, check.night),)
-        kind = f"also_{check.value}"
+        answer = answer_word(m, check.value)
+        kind = f"also_{answer}"
         if not found:
-            kind = f"{first}_{check.value}" if first == "seer" else kind
+            kind = f"{first}_{answer}" if first == "seer" else kind
             claims = (role, *claims)
         found.append(act(kind, claims, True, t=check.target, n=check.night))
     return found or [act("seer_none", (role,), True)]

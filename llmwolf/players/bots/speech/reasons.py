@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from llmwolf.players.bots.evidence import beside
 from llmwolf.players.bots.ledger import Ballot, SeerStory
 from llmwolf.players.bots.mind import Mind
 
@@ -26,6 +27,7 @@ def reasons(m: Mind, target: int, seer: int) -> list[Reason]:
     else:
         checkers = [s.seat for s in m.called_wolf_by(target)]
         found += [Reason("checked_maybe", 5, {"r": checkers[0]})] if checkers else []
+    found += _by_sights(m, target)
     found += _by_ballots(m, target, story, rivals)
     found += _by_words(m, target, story, rivals)
     return sorted(found, key=lambda r: -r.weight)
@@ -42,6 +44,18 @@ def _by_the_claim(m: Mind, target: int, story: SeerStory, rivals: list[int]) -> 
     for day, giver, heir in m.book.passed:
         if giver == story.seat and heir != target and story.flow[:1] == (target,) and day >= story.flow_day:
             found.append(Reason("badge_missed", 7, {"r": giver}))
+    return found
+
+
+def _by_sights(m: Mind, target: int) -> list[Reason]:
+    """What a gravekeeper or little girl tells, and the bear."""
+    found = []
+    for seat, told in m.book.reports.items():
+        if seat != m.me and target in told and told[target].value == "wolf":
+            found.append(Reason("reported", 7, {"r": seat}))
+    tamers = m.book.holders("bear_tamer")
+    if len(tamers) == 1 and any(target in beside(m.facts, tamers[0], day) for day in sorted(m.book.roars)):
+        found.append(Reason("beside_bear", 6, {"b": tamers[0]}))
     return found
 
 

@@ -17,7 +17,25 @@ def word_for(m: Mind, value: str) -> str:
 
 
 def news(m: Mind) -> list[Act]:
-    """The night's dead, once they are announced; not everybody brings it up."""
+    """The night's dead, once they are announced, and what else was to be seen; not everybody brings it up."""
+    return [*_deaths(m), *_sights(m)]
+
+
+def _sights(m: Mind) -> list[Act]:
+    """The bear, a duel, a pair that went together: the news since yesterday's speeches."""
+    day, found = m.facts.day, list[Act]()
+    if m.book.heard_night and "bear_tamer" in m.facts.cards and m.chance("bear", 40, day):
+        found.append(act("news_roar" if day in m.book.roars else "news_quiet"))
+    for when, first, second in m.book.linked:
+        if when >= day - 1 and m.chance("linked", 40, day, second):
+            found.append(act("news_linked", a=first, b=second))
+    for when, knight, target, hit in m.book.duels:
+        if when >= day - 1 and m.me not in (knight, target) and m.chance("duel", 40, day):
+            found.append(act("news_hit" if hit else "news_miss", k=knight, t=target))
+    return found
+
+
+def _deaths(m: Mind) -> list[Act]:
     dead = m.book.nights.get(m.facts.day)
     if dead is None or not m.chance("news", 45, m.facts.day):
         return []

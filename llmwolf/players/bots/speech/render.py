@@ -6,12 +6,12 @@ from typing import Final
 
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.speech.acts import Act
-from llmwolf.players.bots.speech.phrases import PHRASES
+from llmwolf.players.bots.speech.phrases import PHRASES, SEERLESS
 from llmwolf.players.bots.speech.sentences import bare, cores, opening
 from llmwolf.rules.claims import Claim
 from llmwolf.rules.words import clip
 
-LENGTHS: Final = {"election": 120, "election_pk": 70, "speech": 165, "pk": 95, "last_words": 110}
+LENGTHS: Final = {"election": 120, "election_pk": 70, "speech": 165, "pk": 95, "last_words": 110, "talk": 30}
 """Characters that a speech of ordinary wordiness aims at, by stage."""
 _ENGLISH: Final = 1.9
 """How many letters say what one Chinese character says."""
@@ -34,6 +34,7 @@ class Voice:
             self.heard.update(cores(speech.text))
             self.openings.add(opening(speech.text))
         self._me = self.seat(m.me)
+        self._phrases = (PHRASES if "seer" in m.facts.cards else SEERLESS)[m.lang]
         self._times: dict[str, int] = {}
 
     def seat(self, seat: int) -> str:
@@ -81,7 +82,9 @@ class Voice:
         return [(acts[i], worded[i]) for i in sorted(worded)]
 
     def _words(self, one: Act) -> str:
-        variants = PHRASES[self.m.lang][one.kind]
+        variants = self._phrases[one.kind]
+        if not variants:
+            return ""
         slots = {name: self._slot(name, value) for name, value in one.slots}
         slots["me"] = self._me
         start = self.m.draw(f"say/{one.kind}", len(variants), self.m.facts.day, self.m.book.round)
@@ -129,7 +132,7 @@ class Voice:
 
     def _opened(self, first: str, own: tuple[str, ...]) -> str:
         """``first`` behind an opener whose shape is new to this game, if there is one left."""
-        variants = (*own, *PHRASES[self.m.lang]["open"])
+        variants = (*own, *self._phrases["open"])
         start = self.m.draw("opener", len(variants), self.m.facts.day, self.m.book.round)
         plain = opening(first) not in self.openings
         if plain and self.m.chance("no_opener", 35, self.m.facts.day, self.m.book.round):

@@ -18,12 +18,12 @@ def report(m: Mind, line: Line) -> list[Act]:
         if last is None:
             return [act("seer_none", (role,), True)]
         claim = Claim("check", (last.target,), last.value, last.night)
-        return [act(f"still_{last.value}", (role, claim), True, t=last.target)]
+        return [act(f"still_{answer_word(m, last.value)}", (role, claim), True, t=last.target)]
     newest = line.checks[-1]
     first = "again" if story else "seer"
     found = [
         act(
-            f"{first}_{newest.value}",
+            f"{first}_{answer_word(m, newest.value)}",
             (role, Claim("check", (newest.target,), newest.value, newest.night)),
             True,
             t=newest.target,
@@ -34,8 +34,14 @@ def report(m: Mind, line: Line) -> list[Act]:
         found.append(_why(m, newest))
     for check in line.checks[:-1]:
         claim = Claim("check", (check.target,), check.value, check.night)
-        found.append(act(f"also_{check.value}", (claim,), True, t=check.target, n=check.night))
+        kind = f"also_{answer_word(m, check.value)}"
+        found.append(act(kind, (claim,), True, t=check.target, n=check.night))
     return found
+
+
+def answer_word(m: Mind, value: str) -> str:
+    """The word in the kinds of a report: a wolf who may be of a third side is "other" (R-3)."""
+    return "other" if value == "wolf" and m.doubts.wolf else value
 
 
 def _why(m: Mind, check: Check) -> Act:

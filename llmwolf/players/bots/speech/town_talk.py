@@ -15,7 +15,7 @@ def candidate(m: Mind) -> list[Act]:
     """Running for sheriff without claiming."""
     claims = [s for s in m.book.claimants() if s.checks]
     found = [act("candidate", must=True)]
-    if not m.book.spoken():
+    if not m.book.speeches:
         found.append(act("first_to_speak"))
     if not claims:
         found.append(act("no_seer_yet"))
@@ -73,6 +73,8 @@ def cards(m: Mind, line: Line, aim: int = 0) -> list[Act]:
         card = registry()[line.role].en.lower() if m.lang == "en" else registry()[line.role].zh
         claim = Claim("role", (), line.role)
         found.append(act(kind if kind in PHRASES[m.lang] else "show_card", (claim,), True, card=card))
+    elif line.role == "bear_tamer":
+        found.append(act("still_bear_tamer"))
     for night, target in line.saves:
         if target not in m.book.waters:
             found.append(act("saved", (Claim("save", (target,), "", night),), True, t=target, n=night))
@@ -84,9 +86,31 @@ def cards(m: Mind, line: Line, aim: int = 0) -> list[Act]:
         if (night, target) not in told:
             kind = "guarded_self" if target == m.me else "guarded"
             found.append(act(kind, (Claim("guard", (target,), "", night),), True, t=target, n=night))
+    found += _reports(m, line)
+    if line.role == "silencer" and m.hand.used("silence") and not repeated:
+        night, target = m.hand.uses["silence"][-1]
+        found.append(act("silenced", t=target, n=night))
     if line.role == "hunter" and aim:
         found.append(act("gun_at", t=aim))
     return found
+
+
+def _reports(m: Mind, line: Line) -> list[Act]:
+    """What a gravekeeper or little girl saw and has not said yet; in last words all of it."""
+    said = m.book.reports.get(m.me, {}) if m.facts.stage != "last_words" else {}
+    found = []
+    for night, target, value in line.reports:
+        if target not in said:
+            kind = "seen_wolf" if line.role == "little_girl" else f"grave_{value}"
+            claim = Claim("check", (target,), value, night)
+            found.append(act(kind, (claim,), True, t=target, n=night))
+    return found
+
+
+def lost(m: Mind, line: Line) -> list[Act]:
+    """That one's power is gone, said by whoever has shown the card."""
+    shown = line.role == m.hand.role and m.book.roles.get(m.me) == line.role
+    return [act("powers_lost")] if m.powerless and shown and m.chance("lost", 50, m.facts.day) else []
 
 
 def case(m: Mind, line: Line) -> list[Act]:

@@ -53,7 +53,7 @@ def night_line(m: Mind, target: int, motive: str, jumps: bool, style: str) -> st
     english = m.lang == "en"
     seat = f"seat {target}" if english else f"{target}号"
     line = _one(m, _KNIFE[motive][english], "knife_line").format(t=seat) if target else _NOBODY[english][0]
-    if m.facts.day > 1:
+    if m.facts.day > 1 or "seer" not in m.facts.cards:
         return line
     return line + _one(m, _JUMP[english] if jumps else _STYLE[style][english], "part_line")
 

@@ -20,9 +20,11 @@ DOOMED: Final = 25
 
 def pays(m: Mind) -> bool:
     """Whether to 自爆 now; the same answer however often it is asked in one state of the table."""
+    if m.third:
+        return False
     if m.hand.role == "white_wolf_king" and m.facts.stage in ("election", "speech") and _pounces(m):
         return True
-    left = [s for s in m.facts.living if s in m.hand.pack]
+    left = [s for s in m.facts.living if s in m.mates]
     seer = pack.real_seer(m)
     if not seer or len(left) < 3 or m.my_story:
         return False
@@ -49,7 +51,7 @@ def _pounces(m: Mind) -> bool:
 def blast(m: Mind) -> Answer:
     """自爆, taking along whom the pack gains most by where the card allows it."""
     right = next(right for right in m.view.rights if right.verb == "explode")
-    pool = [s for s in right.pool if s not in m.hand.pack]
+    pool = [s for s in right.pool if s not in m.mates]
     target = m.best(pool, lambda s: pack.worth(m, s), "blast") if right.most else 0
     return Answer("explode", (target,)) if target else Answer("explode")
 

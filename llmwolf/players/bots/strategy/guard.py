@@ -29,7 +29,8 @@ class GuardPlay(TownPlay):
             good = 1 - m.belief.wolf[seat]
             shown = 0.5 if m.book.roles.get(seat) in ("witch", "hunter") else 0
             badge = 0.4 if seat == m.facts.sheriff else 0
-            return good * (1 + 2 * seer.get(seat, 0.0) + shown + badge) - (0.3 if seat == m.me else 0)
+            dear = 0.5 if seat in m.dear else 0
+            return good * (1 + 2 * seer.get(seat, 0.0) + shown + badge) + dear - (0.3 if seat == m.me else 0)
 
         return Answer("guard", (m.best(pool, worth, "guard"),))
 

@@ -14,7 +14,8 @@ class Line:
     ``role`` is the card claimed in it (empty: none), ``checks`` the reports due now and ``flow`` the 警徽流
     of a seer claim, ``side`` the seer claim that is followed (0: none yet), ``suspects`` and ``trusts`` the
     seats spoken against and for, ``vote`` the seat whose exile is called for (0: none).
-    ``saves``, ``poisons`` and ``guards`` are (night, target) of acts that are laid open. ``part`` is what a
+    ``saves``, ``poisons`` and ``guards`` are (night, target) of acts that are laid open, ``reports`` what a
+    gravekeeper or little girl was shown. ``part`` is what a
     wolf privately plays (jump, charge, hook, deep).
     """
 
@@ -28,4 +29,5 @@ class Line:
     saves: tuple[tuple[int, int], ...] = ()
     poisons: tuple[tuple[int, int], ...] = ()
     guards: tuple[tuple[int, int], ...] = ()
+    reports: tuple[Check, ...] = ()
     part: str = ""

@@ -14,6 +14,10 @@ _JUMPS: Final = re.compile(
     r"(?<![不别没])(?:我来?|明天|上警)[^,，。]{0,8}(?:悍跳|跳预|起跳|对跳)"
     r"|\bI\b(?! (?:do|will|shall) not)[^,.]{0,15} claim seer\b"
 )
+PREY: Final = {
+    "witch": 0.9, "guard": 0.85, "bear_tamer": 0.8, "little_girl": 0.8, "hunter": 0.35, "elder": 0.3,
+}  # fmt: skip
+"""What it is worth to knife whoever claims the card; other gods are worth 0.6."""
 STYLES: Final = ("hook", "charge", "deep")
 """倒钩, 冲锋, 深水: how a wolf who does not claim behaves."""
 
@@ -32,12 +36,12 @@ def whispers(m: Mind, night: int) -> list[Whispered]:
 
 def claimant(m: Mind) -> int:
     """The pack's own seer claim on the table, 0 if there is none."""
-    return next((s.seat for s in m.book.claimants() if s.seat in m.hand.pack), 0)
+    return next((s.seat for s in m.book.claimants() if s.seat in m.mates), 0)
 
 
 def real_seer(m: Mind) -> int:
     """The claimant who is not of the pack, 0 while nobody claimed; the last to claim where there are more."""
-    return next((s.seat for s in reversed(m.book.claimants()) if s.seat not in m.hand.pack), 0)
+    return next((s.seat for s in reversed(m.book.claimants()) if s.seat not in m.mates), 0)
 
 
 def jumper(m: Mind) -> int:
@@ -45,29 +49,40 @@ def jumper(m: Mind) -> int:
     if seat := claimant(m):
         return seat
     lines = whispers(m, 1)
-    volunteers = {w.seat for w in lines if _JUMPS.search(w.text)} if lines else set(m.hand.pack)
+    volunteers = {w.seat for w in lines if _JUMPS.search(w.text)} if lines else set(m.mates)
     ranked = sorted(volunteers, key=lambda s: number(0, "jumper", s))
     return next((s for s in ranked if s in m.facts.living), 0)
 
 
 def volunteers(m: Mind) -> bool:
     """Whether this wolf offers to 悍跳 in the talk of night 1."""
-    return m.chance("volunteer", 25 + m.persona.boldness // 3)
+    return "seer" in m.facts.cards and m.chance("volunteer", 25 + m.persona.boldness // 3)
 
 
 def style(m: Mind) -> str:
-    """How this wolf behaves while a mate, or nobody, claims."""
+    """How this wolf behaves while a mate, or nobody, claims; one the pack cannot count on lies deep."""
+    if m.third or m.me not in m.mates:
+        return "deep"
     return STYLES[(0, 0, 1, 1, 2)[m.draw("style", 5)]]
 
 
 def doubt(m: Mind, seat: int) -> float:
     """How much a good player would suspect ``seat``, less what it takes to give up a mate (卖)."""
     seen = m.suspicion(seat)
-    if seat not in m.hand.pack:
+    if seat not in m.mates:
         return seen
+    if m.third and _ahead(m):
+        return seen + 0.2
     if style(m) == "hook":
         return seen - 0.12
     return seen - 0.3
+
+
+def _ahead(m: Mind) -> bool:
+    """Whether the pack is close to winning alone, for a wolf who needs everybody but the lover out."""
+    left = [s for s in m.facts.living if s != m.me and s not in m.dear]
+    wolves = sum(s in m.mates for s in left)
+    return 0 < len(left) - wolves <= 2 * wolves
 
 
 # -- the knife ---------------------------------------------------------------------------------------------
@@ -75,7 +90,7 @@ def doubt(m: Mind, seat: int) -> float:
 
 def worth(m: Mind, seat: int) -> float:
     """What the pack gains by knifing ``seat``."""
-    if seat in m.hand.pack:
+    if seat in m.mates or seat in m.dear:
         return -1.0
     if m.facts.day == 1:
         return 0.0
@@ -84,12 +99,8 @@ def worth(m: Mind, seat: int) -> float:
     if seat == real_seer(m):
         believed = m.belief.seer.get(seat, 0.0)
         value = 1.0 if believed > 0.3 or not claimant(m) else 0.2
-    elif role == "witch":
-        value = 0.9
-    elif role == "guard":
-        value = 0.85
-    elif role == "hunter":
-        value = 0.35
+    elif role in PREY:
+        value = PREY[role]
     elif role and registry()[role].camp == "G":
         value = 0.6
     if m.facts.shown.get(seat) == "idiot":
@@ -101,24 +112,29 @@ def worth(m: Mind, seat: int) -> float:
         value += 0.1
     if seat == m.facts.sheriff:
         value += 0.2
+    if m.charmed and seat not in m.charmed:
+        value += 0.25
     return value + _side_bonus(m, role)
 
 
 def _side_bonus(m: Mind, role: str) -> float:
     """屠边: press the side that is closer to being wiped out, by what has been claimed and shown."""
+    if not m.rules.wolves_win.startswith("edge"):
+        return 0.0
     cards = m.facts.cards
     camps = {card: law.camp for card, law in registry().items()}
     out = [m.book.roles.get(s, "") for s in m.facts.gone]
     gods_left = sum(camps[card] == "G" for card in cards) - sum(camps.get(r) == "G" for r in out)
-    villagers_left = cards.count("villager") - sum(r == "villager" for r in out)
-    if role in ("", "villager"):
+    villagers_left = sum(camps[card] == "V" for card in cards) - sum(camps.get(r) == "V" for r in out)
+    if camps.get(role, "V") == "V":
         return 0.1 if villagers_left < gods_left else 0.0
     return 0.15 if gods_left <= villagers_left else 0.0
 
 
 def proposal(m: Mind, pool: tuple[int, ...]) -> int:
-    """Whom this wolf would knife; sometimes past a seer who is surely guarded."""
-    ranked = m.ranked((s for s in pool if s not in m.hand.pack), lambda s: worth(m, s), "knife")
+    """Whom this wolf would knife; sometimes past a seer who is surely guarded, never whom it charmed."""
+    spared = {*m.mates, *m.dear, m.hand.last("charm", m.facts.day), m.hand.last("charm", m.facts.day - 1)}
+    ranked = m.ranked((s for s in pool if s not in spared), lambda s: worth(m, s), "knife")
     if (
         len(ranked) > 1
         and ranked[0] == real_seer(m)

@@ -34,9 +34,12 @@ class SeerPlay(TownPlay):
         return False
 
     def checked(self, m: Mind) -> list[Check]:
-        """Every check so far, by night."""
+        """Every check so far, by night; a lover's wolf is told as good."""
         found = [told for told in m.hand.told if told[1] == "check"]
-        return [Check(night, seat, good_or_wolf(value)) for night, _, seat, value in found]
+        return [
+            Check(night, seat, "good" if seat in m.dear else good_or_wolf(value))
+            for night, _, seat, value in found
+        ]
 
     def line(self, m: Mind) -> Line:
         """The card, the checks not reported yet (in last words: all), the next two checks, the call."""
@@ -53,7 +56,7 @@ class SeerPlay(TownPlay):
         rivals = tuple(s.seat for s in m.book.claimants() if s.seat != m.me and s.seat in m.facts.living)
         suspects = tuple(dict.fromkeys((*wolves, *rivals, *self.suspects(m, m.me))))[: m.wolves]
         flow: tuple[int, ...] = ()
-        if m.me in m.facts.living and (m.facts.election_open or m.facts.sheriff):
+        if m.me in m.facts.living and not m.powerless and (m.facts.election_open or m.facts.sheriff):
             flow = next_checks(m, {c.target for c in checks}, 1 if m.slips("one_seat_flow") else 2)
         return Line(
             role="seer",

@@ -9,8 +9,12 @@ from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.strategy.town import TownPlay
 from llmwolf.rules.asks import PASS, Choice, Request
 
-LIKED: Final = ("seer", "witch", "hunter", "guard", "idiot", "werewolf", "wolf_king")
-"""Cards in the order in which a thief would have them; any other after these."""
+LIKED: Final = (
+    "seer", "witch", "hunter", "guard", "knight", "silencer", "bear_tamer", "white_wolf_king", "wolf_king",
+    "wolf_beauty", "werewolf", "hidden_wolf", "piper", "gravekeeper", "little_girl", "elder", "idiot",
+    "cupid", "bomber", "scapegoat", "rogue",
+)  # fmt: skip
+"""Cards in the order in which a thief would have them; any other after these, a villager's last."""
 
 
 class ThiefPlay(TownPlay):
@@ -32,4 +36,4 @@ def _by_place(request: Request) -> tuple[Choice | None, Choice | None]:
 
 
 def _rank(card: str) -> int:
-    return LIKED.index(card) if card in LIKED else len(LIKED)
+    return LIKED.index(card) if card in LIKED else len(LIKED) + (card == "villager")

@@ -12,6 +12,10 @@ SURE_SIDE = 0.54
 """How much a seer claim must be believed to be followed aloud."""
 SWITCH_SIDE = 0.66
 """How much the other claim must be believed before a side once taken is changed."""
+PIPED = 0.4
+"""How much being uncharmed weighs when everybody else is charmed."""
+BOMB = 0.5
+"""How much a lone claim to the bomb keeps votes away."""
 OWN_WORD = 0.16
 """How much suspicion it takes to vote against one's own call."""
 
@@ -39,10 +43,12 @@ class TownPlay:
     def badge_vote(self, m: Mind, pool: tuple[int, ...]) -> int:
         """The candidate most likely to be the seer, then the least suspicious one."""
         seer = m.belief.seer
-        return m.best(pool, lambda s: 2 * seer.get(s, 0.0) - m.suspicion(s), "badge")
+        return m.best(pool, lambda s: 2 * seer.get(s, 0.0) - m.suspicion(s) + (s in m.dear), "badge")
 
     def heir(self, m: Mind, pool: tuple[int, ...]) -> int:
         """The seat trusted most; nobody (撕警徽) where even that one looks more like a wolf than not."""
+        if m.third and m.dear & set(pool):
+            return min(m.dear & set(pool))
         seer = m.belief.seer
         heir = m.best(pool, lambda s: 0.3 * seer.get(s, 0.0) - m.belief.wolf[s], "heir")
         return heir if heir and m.belief.wolf[heir] < 0.45 else 0
@@ -79,8 +85,13 @@ class TownPlay:
         return m.hand.role if m.in_danger() and not m.facts.stage.startswith("election") else ""
 
     def sides_with(self, m: Mind) -> int:
-        """The seer claim to follow, 0 while it is open; a side once taken is not changed lightly."""
+        """The seer claim to follow, 0 while it is open; a side once taken is not changed lightly.
+
+        A lover's claim is followed whatever it is worth.
+        """
         seer = m.belief.seer
+        if m.hand.lover in seer and m.hand.lover:
+            return m.hand.lover
         claims = [seat for seat in seer if seat and seat != m.me]
         before = m.book.side_of(m.me)
         if before in claims:
@@ -120,7 +131,7 @@ class TownPlay:
             return 0
         pool = m.votable
         if m.facts.stage == "pk":
-            pool = tuple(s for s in m.book.order if s != m.me)
+            pool = tuple(s for s in m.book.order if s != m.me and s not in m.dear)
         target = self.choose(m, tuple(s for s in pool if s != side))
         if not target:
             return 0
@@ -143,7 +154,21 @@ class TownPlay:
 
     def weight(self, m: Mind, seat: int) -> float:
         """How much speaks for exiling ``seat``."""
-        return m.suspicion(seat) + m.level.herd * self._called(m, seat)
+        return m.suspicion(seat) + m.level.herd * self._called(m, seat) + self.risk(m, seat)
+
+    def risk(self, m: Mind, seat: int) -> float:
+        """What the board's rarer cards say for or against exiling ``seat``.
+
+        The piper is among the uncharmed, which matters more the more are charmed; and nobody likes to vote
+        for the one who claims the bomb.
+        """
+        found = 0.0
+        if m.charmed and seat not in m.charmed:
+            living = m.facts.living
+            found += PIPED * sum(s in m.charmed for s in living) / len(living)
+        if m.book.roles.get(seat) == "bomber" and m.book.holders("bomber") == [seat]:
+            found -= BOMB
+        return found
 
     def _called(self, m: Mind, seat: int) -> float:
         """The share of the living who called for ``seat`` today, by how good they look; the sheriff twice."""
@@ -173,11 +198,15 @@ class TownPlay:
             score = {s: m.suspicion(s) for s in choice.pool if s != m.me}
         else:
             score = {s: m.belief.seer.get(s, 0.0) - m.suspicion(s) for s in choice.pool if s != m.me}
-        return tuple(m.ranked(score, score.__getitem__, choice.verb)[: choice.most])
+        ranked = m.ranked(score, score.__getitem__, choice.verb)
+        if choice.some:
+            first = [s for s in ranked if s in choice.some][:1]
+            ranked = [*first, *(s for s in ranked if s not in first)]
+        return tuple(ranked[: choice.most])
 
     def voters(self, m: Mind, pool: tuple[int, ...]) -> tuple[int, ...]:
         """A leaving scapegoat's list: the better-looking half of the living."""
-        return tuple(m.ranked(pool, m.suspicion, "voters")[: (len(pool) + 1) // 2])
+        return tuple(m.ranked(pool, lambda s: -m.suspicion(s), "voters")[: (len(pool) + 1) // 2])
 
     def ally(self, m: Mind, pool: tuple[int, ...]) -> int:
         """Nobody: whoever is good makes the wolves no friend."""

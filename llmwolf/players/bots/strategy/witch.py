@@ -26,15 +26,19 @@ class WitchPlay(TownPlay):
         return Answer("poison", (target,)) if target else Answer()
 
     def saves(self, m: Mind, victim: int) -> bool:
-        """On night 1 mostly; later whoever is not himself suspected."""
+        """On night 1 mostly; later whoever is not himself suspected; herself and a lover always."""
+        if victim == m.me or victim in m.dear:
+            return True
         if m.facts.day == 1:
             return m.chance("save", m.level.save_first)
         return m.belief.wolf[victim] < 0.5
 
     def poisons(self, m: Mind, pool: tuple[int, ...], victim: int) -> int:
-        """The top suspect where suspicion is strong; never a lone hunter claim, nor tonight's victim."""
-        hunters = m.book.holders("hunter")
-        spared = {*(hunters if len(hunters) == 1 else ()), victim}
+        """The top suspect where suspicion is strong; never the victim, nor a lone hunter or elder claim."""
+        spared = {victim, *m.dear, m.me}
+        for card in ("hunter", "elder"):
+            holders = m.book.holders(card)
+            spared.update(holders if len(holders) == 1 else ())
         target = m.best((s for s in pool if s not in spared), m.suspicion, "poison")
         if not target:
             return 0

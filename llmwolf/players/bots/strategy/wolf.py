@@ -41,16 +41,20 @@ class WolfPlay(TownPlay):
         """冲锋 votes for the mate who claims, 倒钩 for the other one, 深水 as it looks in public."""
         mate = pack.claimant(m)
         style = pack.style(m)
+        if m.third and m.dear & set(pool):
+            return min(m.dear & set(pool))
         if style == "charge" and mate in pool:
             return mate
         if style == "hook" and pack.real_seer(m) in pool:
             return pack.real_seer(m)
-        mates_first = tuple(s for s in pool if s in m.hand.pack)
+        mates_first = tuple(s for s in pool if s in m.mates)
         return super().badge_vote(m, mates_first or pool)
 
     def heir(self, m: Mind, pool: tuple[int, ...]) -> int:
-        """To a mate who is trusted, otherwise nobody."""
-        mates = [s for s in pool if s in m.hand.pack and m.belief.wolf[s] < 0.5]
+        """To a mate who is trusted, otherwise nobody; a linked wolf to the lover."""
+        if m.third:
+            return super().heir(m, pool)
+        mates = [s for s in pool if s in m.mates and m.belief.wolf[s] < 0.5]
         return m.best(mates, lambda s: -m.belief.wolf[s], "heir")
 
     # -- the day -------------------------------------------------------------------------------
@@ -78,6 +82,8 @@ class WolfPlay(TownPlay):
 
     def sides_with(self, m: Mind) -> int:
         """By style, and then without wavering; a deep wolf sides as it looks."""
+        if m.hand.lover in m.belief.seer and m.hand.lover:
+            return m.hand.lover
         mate, seer = pack.claimant(m), pack.real_seer(m)
         style = pack.style(m)
         before = m.book.side_of(m.me)
@@ -112,11 +118,12 @@ class WolfPlay(TownPlay):
     def weight(self, m: Mind, seat: int) -> float:
         """Doubt, the votes that gather, the mate's call for one who charges."""
         weight = self._doubt(m, seat, m.book.side_of(m.me)) + m.level.herd * self._called(m, seat)
+        weight += self.risk(m, seat)
         mate = pack.claimant(m)
         if mate and mate != m.me and pack.style(m) == "charge":
             called = m.book.calls.get((m.facts.day, mate), 0)
             weight += 0.35 if called == seat else 0
-        if m.my_story and seat not in m.hand.pack:
+        if m.my_story and seat not in m.mates:
             weight += 0.4 if m.my_story.value_of(seat) == "wolf" else 0
         return weight
 
@@ -164,16 +171,16 @@ class WolfPlay(TownPlay):
             target = planned[0]
         else:
             saved = m.book.stories[seer] if seer else None
-            accused = [s for s in alive if s in m.hand.pack and saved and saved.value_of(s) == "wolf"]
+            accused = [s for s in alive if s in m.mates and saved and saved.value_of(s) == "wolf"]
             if accused and m.chance("answer", 50, night):
                 return Check(night, accused[0], "good")
-            pool = [s for s in alive if s not in m.hand.pack and s != seer]
+            pool = [s for s in alive if s not in m.mates and s != seer]
             if m.chance("mate_gold", 15, night):
-                pool = [s for s in alive if s in m.hand.pack] or pool
+                pool = [s for s in alive if s in m.mates] or pool
             target = m.best(pool or alive, lambda s: 0.0, f"invent/{night}")
         if not target:
             return None
-        if target in m.hand.pack:
+        if target in m.mates or target in m.dear:
             return Check(night, target, "good")
         wolves = sum(c.value == "wolf" for c in told.values())
         rivals = sum(s.seat != m.me for s in m.book.claimants())
@@ -191,7 +198,8 @@ class WolfPlay(TownPlay):
             text = night_line(m, target, pack.motive(m, target), pack.volunteers(m), pack.style(m))
             return Answer("whisper", (target,) if target else (), text[: request.text_limit])
         if request.kind in ("charm", "widow"):
-            prey = [s for s in choice.pool if s not in m.hand.pack]
+            knifed = next((s for n, fact, s, _ in m.hand.told if (n, fact) == (m.facts.day, "knife")), 0)
+            prey = [s for s in choice.pool if s not in m.mates and s != knifed]
             target = m.best(prey, lambda s: pack.worth(m, s), request.kind)
         elif request.kind == "knife":
             caught = self._caught(m)
@@ -210,9 +218,9 @@ class WolfPlay(TownPlay):
 
     def last_act(self, m: Mind, choice: Choice) -> int:
         """A wolf's gun takes whom the pack gains most by, never a mate."""
-        pool = [s for s in choice.pool if s not in m.hand.pack]
+        pool = [s for s in choice.pool if s not in m.mates]
         return m.best(pool, lambda s: pack.worth(m, s), "shot")
 
     def ally(self, m: Mind, pool: tuple[int, ...]) -> int:
         """The good player who leads the table."""
-        return m.best((s for s in pool if s not in m.hand.pack), lambda s: -m.belief.wolf[s], "ally")
+        return m.best((s for s in pool if s not in m.mates), lambda s: -m.belief.wolf[s], "ally")

@@ -1,93 +1,10 @@
-"""The vocabulary of :mod:`llmwolf.players.phrases`: the engine's stable words as ``(zh, en)`` pairs."""
+"""Words of what seats do, are asked and claim, and of what the judge alone sees."""
 
 from __future__ import annotations
 
 from typing import Final
 
-Pair = tuple[str, str]
-
-
-def pick(pair: Pair, lang: str) -> str:
-    """The member of a ``(zh, en)`` pair for ``lang``."""
-    return pair[1] if lang == "en" else pair[0]
-
-
-SIDES: Final[dict[str, Pair]] = {
-    "good": ("好人", "good"),
-    "wolf": ("狼人", "a wolf"),
-    "wolves": ("狼人", "the wolves"),
-    "draw": ("平局", "a draw"),
-}
-
-STAGES: Final[dict[str, Pair]] = {
-    "setup": ("开局", "Setup"),
-    "night": ("夜晚", "Night"),
-    "dawn": ("公布死讯", "The announcement"),
-    "election": ("警长竞选", "The election"),
-    "election_pk": ("警上PK发言", "The election run-off"),
-    "sign_up": ("上警报名", "The sign-up"),
-    "withdraw": ("退水环节", "The call to withdraw"),
-    "badge_ballot": ("警长投票", "The sheriff ballot"),
-    "badge_pk_ballot": ("警长PK投票", "The sheriff run-off ballot"),
-    "badge": ("移交警徽", "The badge"),
-    "order": ("决定发言顺序", "The speaking order"),
-    "speech": ("白天发言", "The speeches"),
-    "ballot": ("放逐投票", "The exile ballot"),
-    "pk": ("PK发言", "The run-off speeches"),
-    "pk_ballot": ("PK投票", "The run-off ballot"),
-    "last_words": ("遗言", "Last words"),
-    "last_act": ("技能发动", "The last act"),
-    "flip": ("翻牌", "The card"),
-    "over": ("游戏结束", "Game over"),
-}
-
-STAGE_BEGINS: Final[dict[str, Pair]] = {
-    "election": ("警长竞选，要上警的请举手。", "The sheriff's election: who runs?"),
-    "election_pk": ("警上平票，进入PK发言。", "The election is tied: run-off speeches."),
-    "dawn": ("法官公布昨夜的情况。", "The judge announces the night."),
-    "speech": ("白天发言开始。", "The speeches of the day begin."),
-    "ballot": ("发言完毕，放逐投票。", "The exile ballot."),
-    "pk": ("平票，进入PK发言。", "A tie: run-off speeches."),
-    "last_words": ("请留遗言。", "Last words."),
-}
-
-ORDER_WHY: Final[dict[str, Pair]] = {
-    "minute": ("按分钟单顺双逆", "by the clock's minute"),
-    "sheriff": ("警长指定", "the sheriff's choice"),
-    "last_dead": ("从最后死者旁开始", "beside the last dead"),
-    "drawn": ("抽签", "drawn"),
-    "ascending": ("号码递增", "rising"),
-    "descending": ("号码递减", "falling"),
-}
-
-ELECTED_HOW: Final[dict[str, Pair]] = {
-    "ballot": ("{seat}号当选警长。", "Seat {seat} is elected sheriff."),
-    "only": ("只有{seat}号上警，自动当选警长。", "Seat {seat}, the only candidate, is sheriff."),
-    "last_standing": (
-        "其他人都已退水，{seat}号自动当选警长。",
-        "All others withdrew: Seat {seat} is sheriff.",
-    ),
-}
-
-NO_BADGE_WHY: Final[dict[str, Pair]] = {
-    "nobody_ran": ("无人上警，警徽流失。", "Nobody ran: there is no badge."),
-    "all_ran": ("全员上警，无人可投票，警徽流失。", "Everybody ran, so nobody may vote: there is no badge."),
-    "all_withdrew": ("警上全部退水，警徽流失。", "All candidates withdrew: there is no badge."),
-    "no_votes": ("无人投票，警徽流失。", "No ballots were cast: there is no badge."),
-    "tied": ("平票，警徽流失。", "A tie: there is no badge."),
-    "explosion": ("狼人自爆，警徽流失。", "A wolf blew up: the badge is lost."),
-}
-
-NOBODY_EXILED_WHY: Final[dict[str, Pair]] = {
-    "no_votes": ("无人得票，平安日，无人放逐。", "No ballots were cast: nobody is exiled."),
-    "tied": ("平票，平安日，无人放逐。", "A tie: nobody is exiled."),
-}
-
-DIED_HOW: Final[dict[str, Pair]] = {
-    "exile": ("{seat}号被放逐出局。", "Seat {seat} is out by exile."),
-    "shot": ("{seat}号中枪出局。", "Seat {seat} is shot and out."),
-    "explode": ("{seat}号自爆出局。", "Seat {seat} blew up and is out."),
-}
+from llmwolf.players.words.pairs import Pair
 
 CAUSES: Final[dict[str, Pair]] = {
     "knife": ("被刀", "knife"),
@@ -95,19 +12,12 @@ CAUSES: Final[dict[str, Pair]] = {
     "exile": ("被放逐", "exile"),
     "shot": ("被枪杀", "shot"),
     "explode": ("自爆", "self-explosion"),
-}
-
-MARKS: Final[dict[str, Pair]] = {
-    "voteless": ("失去投票权，也不能再被投", "no vote any more, and cannot be voted"),
-}
-
-REASONS: Final[dict[str, Pair]] = {
-    "wolves_out": ("狼人全部出局", "all wolves are out"),
-    "gods_out": ("神职全部出局", "all gods are out"),
-    "villagers_out": ("平民全部出局", "all villagers are out"),
-    "others_out": ("狼人以外全部出局", "all others are out"),
-    "parity": ("狼人数达到半数", "the wolves are half"),
-    "max_days": ("天数已满", "too many days"),
+    "lover": ("殉情", "lover"),
+    "charm": ("被魅惑带走", "charm"),
+    "duel": ("决斗", "duel"),
+    "bomb": ("被炸", "bomb"),
+    "scapegoat": ("替罪", "the tie"),
+    "elder": ("长老失效", "elder"),
 }
 
 TOLD_GUN: Final[tuple[Pair, Pair]] = (
@@ -121,10 +31,20 @@ ACT_WORDS: Final[dict[str, Pair]] = {
     "save": ("第{when}夜，{seat}对{target}用解药。", "Night {when}: {seat} saves {target}."),
     "poison": ("第{when}夜，{seat}对{target}用毒药。", "Night {when}: {seat} poisons {target}."),
     "guard": ("第{when}夜，{seat}守护{target}。", "Night {when}: {seat} guards {target}."),
+    "link": ("第{when}夜，{seat}连{target}为情侣。", "Night {when}: {seat} links {target}."),
+    "model": ("第{when}夜，{seat}以{target}为榜样。", "Night {when}: {seat} takes {target} for a model."),
+    "muffle": ("第{when}夜，{seat}为{target}隔音。", "Night {when}: {seat} shields {target} from the pipe."),
+    "charm": ("第{when}夜，{seat}魅惑{target}。", "Night {when}: {seat} charms {target}."),
+    "silence": ("第{when}夜，{seat}禁言{target}。", "Night {when}: {seat} silences {target}."),
+    "pipe": ("第{when}夜，{seat}迷惑{target}。", "Night {when}: {seat} pipes to {target}."),
+    "widow": ("第{when}夜，{seat}单独刀{target}。", "Night {when}: {seat} alone knifes {target}."),
+    "duel": ("第{when}天，{seat}与{target}决斗。", "Day {when}: {seat} duels {target}."),
 }
 
 PASS_WORDS: Final[dict[str, Pair]] = {
     "knife": ("{seat}主张空刀。", "{seat} would knife nobody."),
+    "peek": ("第{when}夜，{seat}偷看狼人。", "Night {when}: {seat} peeks at the wolves."),
+    "widow": ("第{when}夜，{seat}不动刀。", "Night {when}: {seat} knifes nobody alone."),
 }
 """An act without a target."""
 
@@ -148,6 +68,18 @@ ASK_TITLES: Final[dict[str, Pair]] = {
     "last_act": ("是否发动技能带走一人？", "Do you take somebody along?"),
     "flip": ("是否翻牌？", "Do you turn your card?"),
     "order": ("从哪一侧开始发言？", "On which side do the speeches start?"),
+    "thief": ("拿哪一张底牌？", "Which of the two spare cards do you take?"),
+    "link": ("连哪两人为情侣？", "Which two are to be lovers?"),
+    "model": ("以谁为榜样？", "Whom do you take for a model?"),
+    "muffle": ("今晚为谁隔音？", "Whom do you shield from the pipe tonight?"),
+    "charm": ("今晚魅惑谁？", "Whom do you charm tonight?"),
+    "silence": ("今晚禁言谁？", "Whom do you silence for the day?"),
+    "pipe": ("今晚迷惑谁？", "To whom do you pipe tonight?"),
+    "peek": ("今晚偷看狼人吗？", "Do you peek at the wolves tonight?"),
+    "widow": ("今晚用你自己的一刀吗？", "Do you use your own knife tonight?"),
+    "turn": ("是否翻牌？翻牌后必须开枪", "Do you turn your card? Then you must shoot"),
+    "voters": ("明天谁可以投票？", "Who may vote tomorrow?"),
+    "ally": ("指定谁为狼人的盟友？", "Whom do you name as an ally of the wolves?"),
 }
 
 VERB_LABELS: Final[dict[str, Pair]] = {
@@ -167,6 +99,20 @@ VERB_LABELS: Final[dict[str, Pair]] = {
     "left": ("从左侧开始发言（号码递增）", "Start on the left (rising)"),
     "right": ("从右侧开始发言（号码递减）", "Start on the right (falling)"),
     "explode": ("自爆", "Blow up"),
+    "first": ("拿第一张", "Take the first"),
+    "second": ("拿第二张", "Take the second"),
+    "link": ("连为情侣", "Link"),
+    "model": ("榜样", "Model"),
+    "muffle": ("隔音", "Shield"),
+    "charm": ("魅惑", "Charm"),
+    "silence": ("禁言", "Silence"),
+    "pipe": ("迷惑", "Pipe to"),
+    "peek": ("偷看", "Peek"),
+    "widow": ("刀", "Knife"),
+    "turn": ("翻牌", "Turn the card"),
+    "allow": ("可以投票", "May vote"),
+    "ally": ("盟友", "Ally"),
+    "duel": ("决斗", "Duel"),
 }
 
 PASS_LABELS: Final[dict[str, Pair]] = {
@@ -185,6 +131,16 @@ PASS_LABELS: Final[dict[str, Pair]] = {
     "badge": ("撕警徽", "Tear the badge"),
     "last_act": ("不开枪", "Do not shoot"),
     "flip": ("不翻牌", "Do not turn"),
+    "thief": ("不换牌（当平民）", "Keep the card, as a villager"),
+    "muffle": ("不隔音", "No shield"),
+    "charm": ("不魅惑", "No charm"),
+    "silence": ("不禁言", "No silence"),
+    "pipe": ("不吹笛", "No piping"),
+    "peek": ("不偷看", "Do not peek"),
+    "widow": ("不动刀", "No knife"),
+    "turn": ("不翻牌", "Do not turn"),
+    "voters": ("所有人可投", "All may vote"),
+    "ally": ("不指定", "No ally"),
 }
 
 CLAIM_WORDS: Final[dict[str, Pair]] = {
@@ -200,3 +156,14 @@ CLAIM_WORDS: Final[dict[str, Pair]] = {
     "side": ("站边{seats}", "sides with {seats}"),
     "vote": ("归票{seats}", "calls for a vote on {seats}"),
 }
+
+TOLD: Final[dict[str, Pair]] = {
+    "model_gone": ("榜样{seat}出局了。", "The model is out: {seat}."),
+    "seen": ("第{night}夜偷看到：{seat}是狼人。", "Night {night}, seen: {seat} is a wolf."),
+    "caught": ("第{night}夜发现小女孩在偷看：{seat}。", "Night {night}: the little girl peeks, {seat}."),
+    "charmed": ("被迷惑的人：{seat}。", "Charmed: {seat}."),
+    "powers": ("{seat}的技能已失效。", "{seat} has lost its powers."),
+    "ally": ("{seat}成为狼人的盟友，随狼人获胜。", "{seat} is an ally of the wolves and wins with them."),
+    "ally_wolf": ("{seat}是狼人。", "{seat} is a wolf."),
+}
+"""What the judge shows a seat, where a sentence about one seat is all there is to say."""

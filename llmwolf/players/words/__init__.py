@@ -1,0 +1,56 @@
+"""The vocabulary of :mod:`llmwolf.players.phrases`: the engine's stable words as ``(zh, en)`` pairs."""
+
+from llmwolf.players.words.acts import (
+    ACT_WORDS,
+    ASK_TITLES,
+    CAUSES,
+    CLAIM_WORDS,
+    PASS_LABELS,
+    PASS_WORDS,
+    TOLD,
+    TOLD_GUN,
+    VERB_LABELS,
+)
+from llmwolf.players.words.pairs import Pair, pick
+from llmwolf.players.words.table import (
+    CALLS,
+    DIED_HOW,
+    ELECTED_HOW,
+    MARKS,
+    MARKS_LIFTED,
+    NO_BADGE_WHY,
+    NOBODY_EXILED_WHY,
+    ORDER_WHY,
+    REASONS,
+    SIDES,
+    SKIPPED_WHY,
+    STAGE_BEGINS,
+    STAGES,
+)
+
+__all__ = [
+    "ACT_WORDS",
+    "ASK_TITLES",
+    "CALLS",
+    "CAUSES",
+    "CLAIM_WORDS",
+    "DIED_HOW",
+    "ELECTED_HOW",
+    "MARKS",
+    "MARKS_LIFTED",
+    "NOBODY_EXILED_WHY",
+    "NO_BADGE_WHY",
+    "ORDER_WHY",
+    "PASS_LABELS",
+    "PASS_WORDS",
+    "REASONS",
+    "SIDES",
+    "SKIPPED_WHY",
+    "STAGES",
+    "STAGE_BEGINS",
+    "TOLD",
+    "TOLD_GUN",
+    "VERB_LABELS",
+    "Pair",
+    "pick",
+]

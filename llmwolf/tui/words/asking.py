@@ -1,0 +1,110 @@
+"""What is asked, written, done out of turn, and how a game is left, as ``(zh, en)`` pairs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+Pair = tuple[str, str]
+
+ASKING: Final[dict[str, Pair]] = {
+    # -- the ask ---------------------------------------------------------------------------------
+    "ask_pick": (
+        "输入号码或用方向键选择，Enter 选定",
+        "Type a number or use the arrows, Enter picks",
+    ),
+    "ask_confirm": (
+        "{what}？Enter 确认 · Esc 取消",
+        "{what}? Enter confirms · Esc undoes",
+    ),
+    "ask_away": ("先按 Esc，再选", "Esc first, then pick"),
+    "ask_none": ("先选择一项", "Pick an answer first"),
+    "ask_not_legal": ("{typed} 不在可选范围", "{typed} is not on the list"),
+    "ask_wish": ("可选刀口：Esc，号码，Enter", "A victim: Esc, a number, Enter"),
+    "ask_wished": ("刀口 {seat}号 · Ctrl+S 发出", "Victim: seat {seat} · Ctrl+S sends"),
+    "ask_spare": ("{label}：{card}", "{label}: {card}"),
+    "ask_mark": (
+        "选{n}人：号码 Enter 标记，{key} 完成",
+        "Choose {n}: number Enter marks, {key} ends",
+    ),
+    "ask_done": ("完成（{n}人）", "Done ({n})"),
+    "ask_nobody": ("无人", "nobody"),
+    "ask_too_few": ("要选{n}人", "Choose {n}"),
+    "ask_some": ("其中要有：{seats}", "One of them must be: {seats}"),
+    "ask_too_many": ("最多{n}人；先取消一个", "At most {n}; take one back first"),
+    "ask_given": ("已选：{what}", "You chose: {what}"),
+    "ask_wait": ("{what}，等待其他人……", "{what}; waiting for the others…"),
+    "timed_out": ("你超时了，按默认处理", "Your time was up; the default was taken"),
+    "refused_ask": ("这个回答不合规则：{why}", "Not a legal answer: {why}"),
+    # -- the composer ----------------------------------------------------------------------------
+    "compose_whisper": ("狼队夜谈（只有同伴看到）", "Night talk (only the pack sees it)"),
+    "compose_whisper_draft": ("夜谈草稿（只有同伴看到）", "Night talk draft (for the pack)"),
+    "compose_draft": ("草稿（还没轮到你）", "Draft (not your turn yet)"),
+    "compose_hint": ("Enter 换行", "Enter: new line"),
+    "compose_hint_draft": ("草稿会保留到轮到你 · Esc 离开", "Kept until your turn · Esc leaves"),
+    "compose_count": ("{n}/{limit}字", "{n}/{limit}"),
+    "compose_over": (
+        "超出{n}字，会被截断；再按一次仍然发出",
+        "{n} characters too long, will be cut; press again to send",
+    ),
+    "compose_empty": ("还没有写；要过麦请按 F3", "Nothing written yet; F3 passes"),
+    "compose_pass_again": ("再按一次 F3：{passing}", "F3 again: {passing}"),
+    "compose_not_now": ("还没轮到你，草稿已保留", "Not your turn yet; the draft is kept"),
+    "compose_placeholder": ("在这里写……", "Write here…"),
+    "button_send": ("发出 Ctrl+S", "Send Ctrl+S"),
+    # -- acts out of turn ------------------------------------------------------------------------
+    "explode_title": ("自爆？", "Blow yourself up?"),
+    "explode_body": (
+        "你会立刻出局，没有投票，直接天黑。确认那一刻在发言的人被打断（现在是{who}，发言仍在继续）。",
+        "You are out at once, no ballot, night falls. Whoever speaks when you confirm is cut off"
+        " (now {who}, still speaking).",
+    ),
+    "explode_badge": ("警徽会流失。", "The badge is lost."),
+    "explode_target": ("可以带走一人，也可以不带。", "You may take one player along, or nobody."),
+    "explode_yes": ("自爆 Enter", "Blow up Enter"),
+    "withdraw_title": ("退水？", "Withdraw?"),
+    "withdraw_body": (
+        "你退出警长竞选，不能再上警，本轮也不能投警长票。",
+        "You leave the election for good and may not vote in it.",
+    ),
+    "withdraw_yes": ("退水 Enter", "Withdraw Enter"),
+    "duel_title": ("决斗？", "A duel?"),
+    "duel_body": (
+        "你翻开骑士牌与一人决斗：对方是狼人，则对方出局并立即天黑；不是狼人，则你出局、白天继续。"
+        "只有一次机会。确认那一刻在发言的人被打断（现在是{who}）。",
+        "You turn your card and duel one player: a wolf is out and night falls; if it is none, you are out"
+        " and the day goes on. Once a game. Whoever speaks when you confirm is cut off (now {who}).",
+    ),
+    "duel_target": ("选一名对手。", "Choose whom."),
+    "duel_yes": ("决斗 Enter", "Duel Enter"),
+    "cut_target": ("对象", "Target"),
+    "cut_nobody": ("不带人", "nobody"),
+    "cut_choose": ("未选择", "nobody yet"),
+    "cut_pick": ("←→ 或号码", "←→ or a number"),
+    "cut_missing": ("先选对象：←→ 或输入号码", "Choose a target first: ←→ or a number"),
+    "cut_no": ("取消 Esc", "Cancel Esc"),
+    "nobody_speaks": ("当前", "the day"),
+    "done_explode": ("你自爆了", "You blew up"),
+    "done_duel": ("你发起了决斗", "You duelled"),
+    "done_withdraw": ("你退水了", "You withdrew"),
+    "refused": ("没有生效：{why}", "Refused: {why}"),
+    "no_right_explode": ("现在不能自爆", "You may not blow up now"),
+    "no_right_duel": ("现在不能决斗", "You may not duel now"),
+    "no_right_withdraw": ("现在不能退水", "You may not withdraw now"),
+    # -- leaving ---------------------------------------------------------------------------------
+    "leave_title": ("离开对局？", "Leave the game?"),
+    "leave_saved": (
+        "对局已保存到上一个决定：\n{path}",
+        "The game is saved up to the last decision:\n{path}",
+    ),
+    "leave_unsaved": ("这一局没有保存。", "This game is not being saved."),
+    "leave_stay": ("继续对局 Esc", "Play on Esc"),
+    "leave_setup": ("回到设置", "Set-up"),
+    "leave_quit": ("退出程序 Ctrl+Q", "Quit Ctrl+Q"),
+    "broken": (
+        "对局停止了，因为无法保存：{why}\n已保存的部分在：{path}\n请检查磁盘空间和写入权限，再重新开局。",
+        "The game stopped because it cannot be saved: {why}\nWhat was saved is in {path}\n"
+        "Check the disk and its permissions, then start again.",
+    ),
+    "broken_title": ("无法保存", "Cannot save"),
+    "ok": ("知道了 Enter", "OK Enter"),
+}  # fmt: skip
