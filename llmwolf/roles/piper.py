@@ -18,7 +18,7 @@ class Piper(Role):
     en = "Piper"
     aliases = ("乐师",)
     short = "笛"
-    about_zh = "独立阵营：每夜魅惑玩家，当其他存活玩家全部被魅惑时获胜。"
+    about_zh = "独立阵营：每夜吹笛迷惑玩家，当其他存活玩家全部被迷惑时获胜。"
     about_en = "A faction of its own: charms players each night, wins when all others alive are charmed."
     aims: ClassVar[Mapping[str, str]] = {"pipe": "anyone"}
     camp = "X"

@@ -93,7 +93,18 @@ def spec_of(plan: Plan, names: Mapping[int, str] | None = None) -> Spec:
     here = plan.role_seat - 1
     there = here if dealt[here] == plan.role else dealt.index(plan.role)
     dealt[here], dealt[there] = dealt[there], dealt[here]
+    if there >= spec.seats:
+        _keep_wolves_out(dealt, spec.seats, here, there)
     return replace(spec, dealt=tuple(dealt))
+
+
+def _keep_wolves_out(dealt: list[str], seats: int, here: int, there: int) -> None:
+    """A wolf who was exchanged into the middle goes to another seat that holds none (N-15)."""
+    cards = registry()
+    if cards[dealt[there]].camp == "W":
+        free = (i for i in range(seats) if i != here and cards[dealt[i]].camp not in "WX")
+        other = next(free)
+        dealt[other], dealt[there] = dealt[there], dealt[other]
 
 
 def name_of(plan: Plan, seat: int, names: Mapping[int, str] | None = None) -> str:

@@ -29,8 +29,11 @@ KEYS: Final[tuple[tuple[Pair, Pair], ...]] = (
     ),
     (("F3 两次", "F3 twice"), ("过麦、不说；也可以发“/过”", "pass your turn; or send “/pass”")),
     (("F4", "F4"), ("随时打开草稿，先写好发言", "open the draft and write your speech ahead")),
+    (("F6", "F6"), ("决斗（骑士，白天发言时）", "the duel (the knight, during day speeches)")),
     (("F8", "F8"), ("退水（竞选时，随时）", "withdraw from the election, at any moment")),
     (("F9", "F9"), ("自爆（狼人，发言阶段随时）", "blow yourself up (a wolf, during speeches)")),
+    (("D", "D"), ("要选几个座位时：回车标记，D 交出", "several seats: Enter marks, D gives the answer")),
+    (("F3、F4", "F3, F4"), ("开局页：找板子、改房规", "on the first page: find a board, change the rules")),
     (("F7、+、-", "F7, +, -"), ("改变速度", "change the pace")),
     (
         ("PageUp / PageDown", "PageUp / PageDown"),

@@ -193,6 +193,7 @@ def test_a_pass_is_named_after_what_is_declined() -> None:
     assert choice_label(PASS, "zh", "ballot") == "弃票"
     assert choice_label(PASS, "zh", "badge") == "撕警徽"
     assert choice_label(Choice("save"), "zh") == "解药"
+    assert choice_label(PASS, "zh", "curse") == "不诅咒"
     assert set(PASS_LABELS) <= set(ASK_TITLES)
     assert all(all(pair) for table in (VERB_LABELS, PASS_LABELS, ASK_TITLES) for pair in table.values())
 

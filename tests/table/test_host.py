@@ -25,6 +25,7 @@ from llmwolf.table.host import AnyPlayer, Host, Limits
 from llmwolf.table.pace import PACES, Pace
 from llmwolf.table.ports import Source
 from llmwolf.table.quick import play
+from llmwolf.table.seating import Plan, spec_of
 
 WOLF = 1
 DEAL = ("werewolf",) * 4 + ("seer", "witch", "hunter", "idiot") + ("villager",) * 4
@@ -381,3 +382,14 @@ async def test_cancelling_the_table_leaves_a_record_up_to_the_last_decision():
 def test_every_pace_shows_the_whole_speech():
     for pace in PACES.values():
         assert "".join(pace.pieces("我是预言家，5号查杀。")) == "我是预言家，5号查杀。"
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_N_15_a_card_asked_for_brings_no_second_wolf_into_the_middle(seed: int):
+    board = find_board("tv-s3-thief-12")
+    for role in ("seer", "thief", "werewolf", "villager"):
+        dealt = spec_of(Plan(board, seed, role=role, role_seat=3)).dealt
+        assert dealt[2] == role
+        assert sorted(dealt) == sorted(board.cards)
+        assert dealt[12:].count("werewolf") < 2
+        Game(spec_of(Plan(board, seed, role=role, role_seat=3)), registry())

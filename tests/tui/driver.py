@@ -19,7 +19,7 @@ from llmwolf.rules.view import View
 from llmwolf.table.host import Host, Limits
 from llmwolf.table.pace import PACES
 from llmwolf.tui.app import LlmwolfApp
-from llmwolf.tui.model.ask import AskModel
+from llmwolf.tui.model.ask import DONE_KEY, AskModel
 from llmwolf.tui.screens.end import EndScreen
 from llmwolf.tui.screens.game import GameScreen
 from llmwolf.tui.session import Session, Setup, nicknames
@@ -90,9 +90,11 @@ def table_of(
     plan = find_board(board)
 
     def open_table(setup: Setup, lang: str) -> Session:
-        cards = deal(plan.cards, seed)
+        cards = list(deal(spec_for(plan, seed), registry()))
         seat = cards.index(role) + 1 if role else 0
-        game = Game(spec_for(plan, seed), registry())
+        if seat > plan.seats:  # the card lies in the middle
+            cards[0], cards[seat - 1], seat = cards[seat - 1], cards[0], 1
+        game = Game(spec_for(plan, seed, dealt=tuple(cards)), registry())
         human = HumanPlayer() if seat else None
         players: dict[int, Player | LivePlayer] = {s: others(s) for s in range(1, plan.seats + 1)}
         if human is not None:
@@ -167,8 +169,18 @@ def press(pilot: Pilot[None], *keys: str) -> None:
 async def answer(pilot: Pilot[None], rng: random.Random, said: str = SPEECH) -> str:
     """Answer the open question by its visible keys; returns what kind it was."""
     model = await question(pilot)
-    if not model.wants_text:
-        press(pilot, *rng.choice(model.options).key, "enter", "enter")
+    if model.several is not None and (not model.request.may_pass or rng.random() < 0.8):
+        choice = model.several
+        count = rng.randint(choice.least, min(choice.most, len(choice.pool)))
+        seats = rng.sample(choice.pool, count)
+        if choice.some and not set(choice.some) & set(seats):
+            seats[0] = rng.choice(choice.some)
+        for seat in seats:
+            press(pilot, *str(seat), "enter")
+        press(pilot, DONE_KEY, "enter", "enter")
+    elif not model.wants_text:
+        keys = [option.key for option in model.options if option.answer is not None]
+        press(pilot, *rng.choice(keys), "enter", "enter")
     elif rng.random() < 0.2:
         press(pilot, "f3", "f3")
     else:

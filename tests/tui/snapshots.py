@@ -5,7 +5,7 @@ import re
 import tempfile
 from pathlib import Path
 
-from textual.widgets import TextArea
+from textual.widgets import Input, TextArea
 
 from llmwolf.tui.app import LlmwolfApp
 
@@ -14,8 +14,8 @@ FOLDER = Path(__file__).parent / "snapshots"
 
 def picture(app: LlmwolfApp) -> str:
     """The screen as SVG, without what changes from run to run or names a font server."""
-    for area in app.screen.query(TextArea):
-        area.cursor_blink = False
+    for field in (*app.screen.query(TextArea), *app.screen.query(Input)):
+        field.cursor_blink = False
     svg = app.export_screenshot(simplify=True)
     svg = re.sub(r"\s*(@font-face \{.*?\}|<!--.*?-->)", "", svg, flags=re.DOTALL)
     found = re.search(r"(terminal-\d+)-", svg)

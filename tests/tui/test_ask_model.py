@@ -2,7 +2,7 @@
 
 from llmwolf.players.base import Answer
 from llmwolf.rules.asks import PASS, Choice, Request, one_of
-from llmwolf.tui.model.ask import AskModel
+from llmwolf.tui.model.ask import DONE_KEY, PASS_KEY, AskModel
 from llmwolf.tui.model.compose import ComposeModel
 
 NAMES = {seat: f"名{seat}" for seat in range(1, 13)}
@@ -144,3 +144,105 @@ def test_a_draft_cannot_be_sent_out_of_turn():
     assert compose.send("我是好人").note
     assert compose.skip().note
     assert compose.count("我是好人") == ""
+
+
+# -- several seats, cards, letters ---------------------------------------------------------------------
+
+LINK = Request(3, "link", (Choice("link", (1, 2, 3, 11, 12), 2, 2),), may_pass=False)
+PIPE = Request(3, "pipe", (Choice("pipe", (1, 2, 11), 1, 2),))
+VOTERS = Request(3, "voters", (Choice("allow", (1, 2, 11), 0, 3),))
+THIEF = Request(3, "thief", (Choice("second"),), may_pass=False)
+
+
+def mark(asked: AskModel, *seats: int) -> None:
+    for seat in seats:
+        for digit in str(seat):
+            asked.type(digit)
+        assert asked.enter() is None
+
+
+def give(asked: AskModel, key: str) -> Answer | None:
+    asked.type(key)
+    assert asked.enter() is None
+    return asked.enter()
+
+
+def test_two_seats_are_marked_and_then_given():
+    asked = model(LINK)
+    mark(asked, 12, 3)
+    assert asked.marked == (3, 12)
+    assert asked.selected is not None
+    assert asked.selected.key == DONE_KEY  # enough are marked: the cursor goes on
+    assert asked.enter() is None
+    assert "3号、12号" in asked.hint
+    assert asked.enter() == Answer("link", (3, 12))
+
+
+def test_too_few_or_too_many_are_not_taken_and_it_is_said():
+    asked = model(LINK)
+    mark(asked, 1)
+    assert give(asked, DONE_KEY) is None
+    assert "2人" in asked.hint
+    mark(asked, 2, 3)
+    assert asked.marked == (1, 2)
+    assert "最多2人" in asked.hint
+    mark(asked, 1, 3)
+    assert asked.marked == (2, 3)
+
+
+def test_one_or_two_and_none_or_all():
+    asked = model(PIPE)
+    mark(asked, 11)
+    assert give(asked, DONE_KEY) == Answer("pipe", (11,))
+    assert give(model(PIPE), PASS_KEY) == Answer()
+    assert give(model(VOTERS), DONE_KEY) == Answer("allow", ())
+    assert give(model(VOTERS), PASS_KEY) == Answer()
+    asked = model(VOTERS)
+    mark(asked, 1, 2, 11)
+    assert give(asked, DONE_KEY) == Answer("allow", (1, 2, 11))
+    assert "无人" in (model(VOTERS).options[-2].label)
+
+
+def test_one_of_some_must_be_among_the_marked():
+    asked = model(Request(3, "pipe", (Choice("pipe", (1, 2, 11), 1, 2, (11,)),)))
+    mark(asked, 1)
+    assert give(asked, DONE_KEY) is None
+    assert "11号" in asked.hint
+    mark(asked, 11)
+    assert give(asked, DONE_KEY) == Answer("pipe", (1, 11))
+
+
+def test_escape_takes_the_selection_back_and_then_the_marks():
+    asked = model(LINK)
+    mark(asked, 1)
+    asked.clear()
+    assert (asked.selected, asked.marked) == (None, (1,))
+    asked.clear()
+    assert asked.marked == ()
+
+
+def test_a_click_marks_a_seat():
+    asked = model(LINK)
+    assert asked.point_at_seat(11)
+    assert asked.enter() is None
+    assert asked.marked == (11,)
+
+
+def test_the_thief_reads_the_cards_and_picks_by_their_number():
+    asked = AskModel(THIEF, NAMES, "night", "zh", ("seer", "werewolf"))
+    assert [(option.key, option.label) for option in asked.options] == [("2", "拿第二张：狼人")]
+    assert give(asked, "2") == Answer("second")
+    both = Request(3, "thief", (Choice("first"), Choice("second")))
+    english = AskModel(both, NAMES, "night", "en", ("seer", "werewolf"))
+    assert [option.label for option in english.options] == [
+        "Take the first: Seer", "Take the second: Werewolf", "Keep the card, as a villager",
+    ]  # fmt: skip
+
+
+def test_an_act_without_a_seat_has_a_number_and_a_pass():
+    asked = model(Request(3, "peek", (Choice("peek"),)))
+    assert [(option.key, option.label) for option in asked.options] == [("1", "偷看"), ("0", "不偷看")]
+
+
+def test_an_aside_is_called_one():
+    assert AskModel(SPEAK, NAMES, "talk", "zh").title == "插话 · 轮到你发言"

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from llmwolf.boards import find_board
 from llmwolf.cli import main
 from llmwolf.record.errors import RecordError
 from llmwolf.record.reader import read
@@ -55,6 +56,25 @@ async def test_a_game_goes_on_at_its_last_decision_and_verifies(begun: Setup, an
     assert verify(path).ok
     with pytest.raises(RecordError, match="over"):
         continued(path, None, None)
+
+
+async def test_its_house_rules_go_on_and_are_shown_as_changes(begun: Setup):
+    rules = replace(begun.board.rules, tie="nobody")
+    path = await leave_after(replace(begun, rules=rules), 1)
+    setup, open_table = continued(path, None, None)
+    assert (setup.board, setup.rules) == (begun.board, rules)
+    session = open_table(setup, "zh")
+    assert session.game.spec.rules == rules
+    await session.close()
+
+
+async def test_a_board_that_is_not_shipped_keeps_its_cards_and_events(begun: Setup):
+    board = find_board("new-moon-9:piper")
+    path = await leave_after(replace(begun, board=board, role="piper"), 1)
+    found = continued(path, None, None)[0].board
+    assert (found.id, found.cards, found.events, found.profile) == (
+        board.id, board.cards, board.events, board.profile,
+    )  # fmt: skip
 
 
 async def test_the_next_game_after_a_continued_one_is_a_new_one(begun: Setup):

@@ -122,7 +122,7 @@ async def test_a_right_that_ends_while_the_dialog_is_open_is_refused_with_a_reas
         await pilot.press("f9")
         screen = table(pilot)
         assert isinstance(the_app(pilot).screen, Dialog)
-        await until(lambda: not screen.table.may("explode"))
+        await until(lambda: not screen.table.right("explode"))
         await pilot.press("enter")
         await until(lambda: the_app(pilot)._notifications)
         assert any("没有生效" in note.message for note in the_app(pilot)._notifications)

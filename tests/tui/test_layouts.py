@@ -1,11 +1,13 @@
 """Every size from 60×20 up is usable; smaller ones say so. Nothing is told by colour alone (U10, U12)."""
 
 import pytest
+from rich.cells import cell_len
 from textual.pilot import Pilot
 
 from llmwolf.tui.app import LlmwolfApp
 from llmwolf.tui.session import Setup
 from llmwolf.tui.widgets.bars import KeyBar
+from llmwolf.tui.widgets.seats import SeatPanel
 
 from .driver import (
     Candidate,
@@ -50,6 +52,30 @@ async def test_every_question_fits(size: tuple[int, int]):
             if model.wants_text:
                 assert inside(pilot, "#whisper" if kind == "whisper" else "#speech"), kind
                 assert any("Ctrl+S" in row for row in screen)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("role", "board", "kind"),
+    [("piper", "new-moon-18", "pipe"), ("cupid", "last-words-18", "link"), ("seer", "face-18", "check")],
+)
+async def test_the_largest_tables_fit(size: tuple[int, int], role: str, board: str, kind: str):
+    app = app_of(table_of(role, seed=5, board=board, others=Candidate))
+    async with app.run_test(size=size) as pilot:
+        model = await until_kind(pilot, kind)
+        await pilot.pause()
+        screen = rows(app)
+        assert {cell_len(row) for row in screen} == {size[0]}
+        assert all(inside(pilot, query) for query in ("#seats", "#hand", "#log", "#ask", "#keys"))
+        assert table(pilot).log_view.size.height >= 2
+        assert table(pilot).query_one("#seats").size.height * 2 >= 18
+        assert all(any(option.short[:4] in row for row in screen) for option in model.options)
+        seats = table(pilot).query_one("#seats", SeatPanel)
+        row, column = (8, seats.content_size.width - 2) if seats.content_size.height < 18 else (17, 5)
+        edge = seats.content_region.x - seats.region.x, seats.content_region.y - seats.region.y
+        target = next(option.seat for option in reversed(model.options) if option.seat == 18)
+        await pilot.click("#seats", offset=(column + edge[0], row + edge[1]))
+        assert target in model.marked or (model.selected and model.selected.seat == target)
 
 
 async def test_too_small_a_window_says_so_and_recovers():

@@ -19,6 +19,7 @@ from llmwolf.tui.model import form
 from llmwolf.tui.model.ending import ending
 from llmwolf.tui.model.hand import hand_notes
 from llmwolf.tui.model.helping import help_entries
+from llmwolf.tui.model.houserules import HouseRules
 from llmwolf.tui.model.lines import Scribe
 from llmwolf.tui.model.seats import seat_rows
 from llmwolf.tui.model.sight import Sight, final_causes, look
@@ -120,7 +121,7 @@ def test_every_state_of_a_seat_is_a_word_or_a_sign():
 def test_a_wolf_sees_the_pack_and_candidates_are_marked():
     facts = facts_of_a_late_day()
     facts.election_open, facts.ran, facts.withdrawn = True, (1, 2), (2,)
-    rows = seat_rows(sight(facts, Hand(1, "werewolf", {1: "werewolf", 2: "werewolf"})), NAMES, 0, "zh")
+    rows = seat_rows(sight(facts, Hand(1, "werewolf", pack={1: "werewolf", 2: "werewolf"})), NAMES, 0, "zh")
     assert [tag.word for tag in rows[0].tags] == ["你", "警长", "上警"]
     assert [tag.word for tag in rows[1].tags] == ["同伴", "退水"]
 
@@ -237,9 +238,10 @@ def test_every_value_of_a_switch_has_a_word():
 def test_a_form_survives_the_round_trip():
     setup = Setup(seat=3, role="seer", seed=7, level="expert", pace="slow", limit=60.0, name="我", models=2,
                   base_url="http://127.0.0.1:1/v1", model="m")  # fmt: skip
-    assert form.setup_of(form.values_of(setup), boards(), "zh") == setup
+    house = HouseRules(setup.board, {})
+    assert form.setup_of(form.values_of(setup), house, "zh") == setup
     watching = Setup(watch=True, god=True)
-    assert form.setup_of(form.values_of(watching), boards(), "zh") == watching
+    assert form.setup_of(form.values_of(watching), house, "zh") == watching
 
 
 @pytest.mark.parametrize(
@@ -249,14 +251,14 @@ def test_a_form_survives_the_round_trip():
 )  # fmt: skip
 def test_a_form_says_which_field_is_wrong(change: dict[str, str], field: str):
     with pytest.raises(form.FormError) as caught:
-        form.setup_of({**form.values_of(Setup()), **change}, boards(), "zh")
+        form.setup_of({**form.values_of(Setup()), **change}, HouseRules(Setup().board, {}), "zh")
     assert caught.value.field == field
     assert caught.value.sentence
 
 
 def test_a_name_is_cleaned():
     values = {**form.values_of(Setup()), "name": "a\x1b[31m\nb" + "长" * 30}
-    assert form.setup_of(values, boards(), "zh").name == "a[31m b" + "长" * 9
+    assert form.setup_of(values, HouseRules(Setup().board, {}), "zh").name == "a[31m b" + "长" * 9
 
 
 # -- texts ---------------------------------------------------------------------------------------------

@@ -11,8 +11,10 @@ from textual.widgets import Button, Input
 from llmwolf.boards import find_board
 from llmwolf.rules.errors import SetupError
 from llmwolf.tui.app import LlmwolfApp, run
+from llmwolf.tui.screens.boards import BoardScreen
 from llmwolf.tui.screens.game import GameScreen
 from llmwolf.tui.screens.help import HelpScreen
+from llmwolf.tui.screens.rules import RulesScreen
 from llmwolf.tui.screens.setup import SetupScreen
 from llmwolf.tui.session import Session, Setup
 from llmwolf.tui.widgets.picker import Picker
@@ -56,7 +58,7 @@ async def test_everything_is_chosen_by_keyboard_alone():
     opened = Opened()
     app = LlmwolfApp(open_table=opened)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("down", "right", "down", "right", "right", "down", "right", "down", "right")
+        await pilot.press("down", "right", "down", "down", "right", "right", "down", "right", "down", "right")
         await pilot.press(
             "down", "left", "down", "right", "down", *"Ann", "down", *"42", "down", "right", "down"
         )
@@ -84,21 +86,40 @@ async def test_the_tab_order_goes_down_the_form():
     app = LlmwolfApp()
     async with app.run_test(size=(80, 24)) as pilot:
         names = []
-        for _ in range(10):
+        for _ in range(11):
             await pilot.press("tab")
             assert app.focused is not None
             names.append(str(app.focused.id).removeprefix("set-"))
-    assert names == ["board", "seat", "role", "level", "pace", "limit", "name", "seed", "models", "start"]
+    assert names == [
+        "board",
+        "rules",
+        "seat",
+        "role",
+        "level",
+        "pace",
+        "limit",
+        "name",
+        "seed",
+        "models",
+        "start",
+    ]
 
 
 async def test_the_mouse_works():
     opened = Opened()
     app = LlmwolfApp(open_table=opened)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.click("#set-board", offset=(20, 0))
+        await pilot.click("#set-board", offset=(51, 0))
         assert form(pilot).board.id == "official-10"
         await pilot.click("#set-board", offset=(0, 0))
         assert form(pilot).board.id == "official-12"
+        await pilot.click("#set-board", offset=(20, 0))
+        assert type(app.screen) is BoardScreen
+        await pilot.press("escape")
+        await pilot.click("#set-rules")
+        opened_last: object = app.screen
+        assert type(opened_last) is RulesScreen
+        await pilot.press("escape")
         await pilot.click("#start")
         await until(lambda: opened.setups)
 
@@ -137,7 +158,7 @@ async def test_a_board_file_can_be_chosen():
     app = LlmwolfApp(setup=Setup(board=mine), open_table=Opened(), known=(mine,))
     async with app.run_test(size=(80, 24)) as pilot:
         assert form(pilot).board is mine
-        assert "没有警长" in str(form(pilot).query_one("#note", Prose).render())
+        assert "警长竞选 没有" in str(form(pilot).query_one("#note", Prose).render())
 
 
 async def test_the_language_changes_and_keeps_what_was_typed():

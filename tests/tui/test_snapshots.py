@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from textual.pilot import Pilot
 
+from llmwolf.boards import find_board
 from llmwolf.players.base import Answer
 from llmwolf.rules.view import View
 from llmwolf.tui.app import LlmwolfApp
@@ -29,6 +30,7 @@ from .driver import (
 from .snapshots import check
 
 SIZES = [(80, 24), (120, 40)]
+SMALLEST = (60, 20)
 NAMES = {2: "🐺狼来了", 3: "一个特别长的名字呀", 7: "[bold]x[/", 9: "Bob"}
 
 
@@ -45,10 +47,19 @@ class Paused:
         raise AssertionError
 
 
-async def pictures(pilot: Pilot[None], name: str) -> None:
-    """Check the screen at every size."""
+class PausedByDay(Paused):
+    """Does so in its day speech only."""
+
+    async def answer_live(self, view: View, say: Callable[[str], None]) -> Answer:
+        if view.facts.stage == "speech":
+            return await super().answer_live(view, say)
+        return Candidate(view.seat).answer(view)
+
+
+async def pictures(pilot: Pilot[None], name: str, *more: tuple[int, int]) -> None:
+    """Check the screen at every size, and at ``more``."""
     app = the_app(pilot)
-    for width, height in SIZES:
+    for width, height in (*SIZES, *more):
         await pilot.resize_terminal(width, height)
         await pilot.pause()
         check(app, f"{name}-{width}x{height}")
@@ -59,6 +70,42 @@ async def test_setup():
     setup = Setup(seed=42, role="seer", name="我", models=3, base_url=url, model="qwen")
     async with LlmwolfApp(setup=setup).run_test(size=SIZES[0]) as pilot:
         await pictures(pilot, "setup")
+
+
+async def test_boards():
+    async with LlmwolfApp(setup=Setup(board=find_board("new-moon-14"))).run_test(size=SIZES[0]) as pilot:
+        await pilot.press("f3")
+        await pictures(pilot, "boards", SMALLEST)
+
+
+async def test_rules():
+    async with LlmwolfApp(setup=Setup(board=find_board("standard-9"))).run_test(size=SIZES[0]) as pilot:
+        await pilot.press("f4", "down", "down", "down", "down", "right")
+        await pictures(pilot, "rules", SMALLEST)
+
+
+async def test_link():
+    app = app_of(table_of("cupid", seed=5, board="last-words-18", names=NAMES))
+    async with app.run_test(size=SIZES[0]) as pilot:
+        await question(pilot)
+        await pilot.press("3", "enter", "1", "7", "enter")
+        await pictures(pilot, "link", SMALLEST)
+
+
+async def test_duel():
+    app = app_of(table_of("knight", 5, "silencer-knight-12", names=NAMES, others=lambda seat: PausedByDay()))
+    async with app.run_test(size=SIZES[0]) as pilot:
+        rng = random.Random(1)
+        while not (table(pilot).table.right("duel") and table(pilot).log_view.live):
+            if (model := asked(pilot)) and model.request.kind == "sign_up":
+                press(pilot, "0", "enter", "enter")
+                await until(lambda model=model: asked(pilot) is not model)  # type: ignore[misc]
+            elif model:
+                await answer(pilot, rng)
+            await asyncio.sleep(0.002)
+        await until(lambda: (live := table(pilot).log_view.live) and "跟我" in live.text)
+        await pilot.press("f6", "3")
+        await pictures(pilot, "duel")
 
 
 async def test_night():

@@ -21,9 +21,10 @@ def ask_title(request: Request, lang: str = "zh") -> str:
 def choice_label(choice: Choice | str, lang: str = "zh", kind: str = "") -> str:
     """The button text of a choice or a verb; that of a pass depends on the request's ``kind``."""
     verb = choice.verb if isinstance(choice, Choice) else choice
+    own = declared().get(kind if verb == PASS else verb)
     if verb == PASS:
-        return pick(PASS_LABELS.get(kind, ("跳过", "Pass")), lang)
-    own = declared().get(verb)
+        passing = (f"不{own.zh}", f"Do not {own.en}") if own else ("跳过", "Pass")
+        return pick(PASS_LABELS.get(kind, passing), lang)
     return pick(VERB_LABELS.get(verb) or ((own.zh, own.en.capitalize()) if own else (verb, verb)), lang)
 
 

@@ -153,4 +153,6 @@ def _done(hand: Hand, lang: str) -> Iterator[Note]:
             if own is None:
                 yield Note(t(f"hand_{verb}", lang, night=night, seat=listed))
             else:
-                yield Note(t("hand_did", lang, night=night, seat=listed, zh=own.zh, en=own.en))
+                yield Note(
+                    t("hand_did", lang, night=night, act=own.en if lang == "en" else own.zh, seat=listed)
+                )

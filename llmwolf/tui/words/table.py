@@ -82,7 +82,7 @@ TABLE: Final[dict[str, Pair]] = {
     "hand_silence": ("夜{night} 禁言 {seat}", "N{night} silenced {seat}"),
     "hand_pipe": ("夜{night} 迷惑 {seat}", "N{night} piped to {seat}"),
     "hand_widow": ("夜{night} 独刀 {seat}", "N{night} own knife: {seat}"),
-    "hand_did": ("夜{night} {zh} {seat}", "N{night} {en} {seat}"),
+    "hand_did": ("夜{night} {act} {seat}", "N{night} {act} {seat}"),
     "hand_powerless": ("技能已失效", "Your powers are lost"),
     "hand_ally": ("你是狼人的盟友：{seats}", "You are the wolves' ally: {seats}"),
     "hand_lover": ("你的情侣 {seat} {card}", "Your lover: {seat} {card}"),
