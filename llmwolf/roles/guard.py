@@ -17,8 +17,8 @@ class Guard(Role):
     en = "Guard"
     aliases = ("守护者",)
     short = "守"
-    about_zh = "每夜守护一人（可守自己，可空守），不能连续两夜守同一人；只挡刀不挡毒。"
-    about_en = "Each night protects one player (himself too) from the knife, not the same twice running."
+    about_zh = "每夜守护一人（可守自己，可空守），只挡刀不挡毒；能否重复守同一人看房规。"
+    about_en = "Each night protects one player (himself too) from the knife; repeats by the house rules."
     aims: ClassVar[Mapping[str, str]] = {"guard": "friend", "muffle": "friend"}
     camp = "G"
     village_power = True

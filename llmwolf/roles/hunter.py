@@ -14,8 +14,8 @@ class Hunter(Role):
     zh = "猎人"
     en = "Hunter"
     short = "猎"
-    about_zh = "出局时可以开枪带走一名存活玩家；被毒不能开枪。"
-    about_en = "When out, may shoot one living player; not when poisoned."
+    about_zh = "出局时可以开枪带走一名存活玩家，除非死因按房规闷枪。"
+    about_en = "When out, may shoot one living player, unless the house rules block it for the cause."
     camp = "G"
     village_power = True
     hears = ("signed",)

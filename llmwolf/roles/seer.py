@@ -16,8 +16,8 @@ class Seer(Role):
     en = "Seer"
     aliases = ("先知",)
     short = "预"
-    about_zh = "每夜查验一名其他存活玩家是好人还是狼人。"
-    about_en = "Each night learns whether one other living player is good or a wolf."
+    about_zh = "每夜查验一名其他存活玩家，得知好坏；有的房规得知身份或阵营。"
+    about_en = "Each night learns the side of one other living player; by some rules the card or faction."
     camp = "G"
     village_power = True
 

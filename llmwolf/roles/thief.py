@@ -17,8 +17,8 @@ class Thief(Role):
     en = "Thief"
     aliases = ("小偷",)
     short = "盗"
-    about_zh = "首夜查看两张底牌并选一张成为该身份；底牌有狼时按规则必须选狼。"
-    about_en = "On night 1 sees the two spare cards and becomes one of them, by most rules a wolf."
+    about_zh = "首夜查看两张底牌，选一张成为该身份；何时必须选、必须选狼看房规。"
+    about_en = "On night 1 sees the two spare cards and may become one; what he must take is a house rule."
     camp = "X"
 
     def called(self, judge: Judge, seat: int, plan: NightPlan) -> None:

@@ -23,8 +23,8 @@ class Werewolf(Role):
     en = "Werewolf"
     aliases: ClassVar[tuple[str, ...]] = ("狼", "普通狼人")
     short = "狼"
-    about_zh = "每夜与同伴商量刀一人（可自刀、可空刀）；白天发言阶段可以自爆，立即天黑。"
-    about_en = "Knifes one player a night with the pack; may blow himself up during speeches: night falls."
+    about_zh = "每夜与同伴商量刀一人（可自刀、可空刀）；房规允许时白天可以自爆，立即天黑。"
+    about_en = "Knifes one player a night with the pack; by most rules may blow himself up: night falls."
     camp = "W"
     rounds = 2
     hears: tuple[str, ...] = ("rights",)

@@ -14,8 +14,8 @@ class Witch(Role):
     zh = "女巫"
     en = "Witch"
     short = "女"
-    about_zh = "一瓶解药、一瓶毒药。解药未用时每夜得知刀口。"
-    about_en = "One antidote and one poison. Told the wolves' victim while the antidote is left."
+    about_zh = "一瓶解药、一瓶毒药，只在夜里用；有解药时每夜得知刀口。"
+    about_en = "One antidote, one poison, by night; told the wolves' victim while she has the antidote."
     camp = "G"
     village_power = True
     rounds = 2

@@ -69,7 +69,7 @@ SAMPLES: list[tuple[Event, str]] = [
     (ev.Died(9, "scapegoat"), "9号替罪出局。"),
     (ev.Died(9, "lingered"), "9号发言后出局。"),
     (ev.Marked("silenced", (4,)), "4号：被禁言，今天不能发言，可以投票。"),
-    (ev.Marked("silenced", ()), "今天无人被禁言。"),
+    (ev.Marked("silenced", ()), "禁言到此为止。"),
     (ev.Marked("charmed", (2, 4)), "2号、4号：被迷惑，白天不能发言。"),
     (ev.Skipped(4, "silenced"), "4号被禁言，不发言。"),
     (ev.Skipped(4, "charmed"), "4号被迷惑，不发言。"),

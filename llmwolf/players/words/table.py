@@ -106,8 +106,8 @@ MARKS: Final[dict[str, Pair]] = {
 }
 
 MARKS_LIFTED: Final[dict[str, Pair]] = {
-    "silenced": ("今天无人被禁言。", "Nobody is silenced today."),
-    "charmed": ("没有被迷惑者在场。", "None of the charmed is in."),
+    "silenced": ("禁言到此为止。", "The silence is over."),
+    "charmed": ("被迷惑者恢复发言。", "The charmed may speak again."),
     "voteless": ("所有人都有投票权。", "Everybody has a vote."),
 }
 """A mark that is on nobody."""
