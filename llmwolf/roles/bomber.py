@@ -15,6 +15,7 @@ class Bomber(Role):
     about_en = "Exiled by vote, takes along everyone whose last ballot was for him; nothing on other deaths."
     camp = "G"
     village_power = True
+    hears = ("takes",)
 
     def takes(self, judge: Judge, seat: int, cause: str) -> tuple[str, tuple[int, ...]]:
         """The voters of the last ballot, ascending."""

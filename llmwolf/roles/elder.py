@@ -17,6 +17,7 @@ class Elder(Role):
     about_en = "Survives the first attack; exiled, poisoned or shot, the village's powers end for good."
     camp = "G"
     village_power = True
+    hears = ("loss",)
 
     def tough(self, judge: Judge, seat: int) -> bool:
         """Until the first life is spent."""

@@ -23,6 +23,7 @@ class WolfBeauty(Werewolf):
         "A wolf who charms one player a night; when she is out the charmed follows, save by knife or 自爆."
     )
     rounds = 1
+    hears = ("rights", "takes")
 
     def callers(self, judge: Judge) -> tuple[int, ...]:
         """Called once more, alone."""

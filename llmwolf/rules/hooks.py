@@ -43,7 +43,7 @@ class RoleLaw(Protocol):
 
     @property
     def hears(self) -> tuple[str, ...]:
-        """The rarer hooks that the card uses (signed, dawn, mourns, ballot, rights), and ``silence``."""
+        """What of the rarer things the card does: signed, dawn, mourns, ballot, rights, takes, silence, loss."""
 
     @property
     def sees_pack(self) -> bool:

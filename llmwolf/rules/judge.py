@@ -100,7 +100,7 @@ class Judge:
         self.board = tuple(roles[card] for card in sorted(set(spec.cards)))
         self.hearing = {
             hook: tuple(law.id for law in self.board if hook in law.hears)
-            for hook in ("dawn", "mourns", "ballot", "silence", "signed", "rights")
+            for hook in ("dawn", "mourns", "ballot", "silence", "signed", "rights", "takes", "loss")
         }
         self.has_piper = any(law.side == "piper" for law in self.board)
         self.camps = Camps(spec, roles)

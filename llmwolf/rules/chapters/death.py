@@ -104,6 +104,8 @@ def _armed(judge: Judge, fresh: list[int]) -> list[int]:
 def _follow(judge: Judge, fresh: list[int]) -> list[int]:
     """Step 1: whoever must follow the ``fresh`` goes out too, ascending (C-3)."""
     facts, causes = judge.facts, judge.hidden.causes
+    if not (judge.hidden.lovers or judge.hearing["takes"]):
+        return []
     along = [pair for seat in fresh for pair in called_along(judge, seat, causes[seat])]
     followed: list[int] = []
     for seat, cause in sorted(along):
@@ -114,7 +116,9 @@ def _follow(judge: Judge, fresh: list[int]) -> list[int]:
 
 def _aftermath(judge: Judge, out: list[int]) -> list[int]:
     """Steps 2 and 3: who turns, and whether the village's powers end; returns who goes out of that (C-5)."""
-    facts, hidden = judge.facts, judge.hidden
+    facts, hidden, hearing = judge.facts, judge.hidden, judge.hearing
+    if not (hearing["mourns"] or hearing["loss"] or facts.marks):
+        return []
     for seat in judge.hearers("mourns"):
         judge.role(seat).mourns(judge, seat)
     if facts.marks.get("charmed") and not any(judge.role(s).side == PIPER for s in facts.living):

@@ -9,11 +9,13 @@ from llmwolf.rules.judge import Judge
 
 
 def followers(judge: Judge, deaths: dict[int, str], struck: Container[int] = ()) -> dict[int, str]:
-    """``deaths`` (seat → cause) with everybody who must follow, repeated until nobody is left; ascending.
+    """``deaths`` (seat → cause) and everybody who must follow, until nobody is left; both ascending.
 
     ``struck`` were hit by a knife whatever their cause: a wolf beauty whom the pack knifed takes nobody
     along even if she was poisoned as well.
     """
+    if not (judge.hidden.lovers or judge.hearing["takes"]):
+        return deaths
     found = dict(deaths)
     fresh = sorted(deaths)
     while fresh:
