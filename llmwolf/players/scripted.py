@@ -14,6 +14,14 @@ from llmwolf.rules.view import View
 def random_answer(request: Request, rng: Random) -> Answer:
     """One of the legal answers to ``request``, every one as likely as any other; speeches are 过."""
     _, _, choices, may_pass, text_limit, _ = request
+    if len(choices) == 1:  # the common cases, in few steps: one seat, or nobody
+        verb, pool, least, most, _ = choices[0]
+        if not most:
+            told = rng.random() * (1 + may_pass) < 1
+            return Answer(verb, (), "过" if text_limit else "") if told else Answer(PASS)
+        if pool and least == most == 1:
+            i = int(rng.random() * (len(pool) + may_pass))
+            return Answer(verb, (pool[i],)) if i < len(pool) else Answer(PASS)
     ways = int(may_pass)
     for _, pool, least, most, _ in choices:
         ways += len(pool) if least == most == 1 else _ways(len(pool), least, most)  # mostly one seat
