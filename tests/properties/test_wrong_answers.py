@@ -1,5 +1,6 @@
 """Ten thousand wrong answers, none of which changes anything (X-3)."""
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -8,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from llmwolf.players.scripted import random_answer
-from llmwolf.rules.asks import CutIn, Decision
+from llmwolf.rules.asks import PASS, CutIn, Decision, Request
 from llmwolf.rules.claims import Claim
 from llmwolf.rules.errors import RuleError
 from llmwolf.rules.game import Game
-from tests.properties.drive import BOARDS, new_game, step
+from tests.properties.drive import BOARDS, new_game, random_cut, random_rules, step
 
 HUGE = 10**5000
 JUNK: tuple[Any, ...] = (
@@ -22,7 +23,7 @@ JUNK: tuple[Any, ...] = (
     *([], [1], {}, {"verb": "vote"}, object()),
     *(Claim("role"), (Claim("role"),), (Claim("x"),), (Claim("check", (99,)),)),
 )
-PLACES = 2500
+PLACES = 10_000 // len(BOARDS) + 1
 
 
 def state(game: Game) -> tuple[object, ...]:
@@ -40,7 +41,7 @@ def spoilt(game: Game, rng: Random) -> Decision | CutIn:
     assert ask is not None
     if ask.rights and rng.random() < 0.3:
         right = rng.choice(ask.rights)
-        move: Decision | CutIn = CutIn(game.ply, right.seat, right.choice.verb)
+        move: Decision | CutIn = random_cut(game, right, rng)
     else:
         request = rng.choice(ask.requests)
         move = random_answer(request, rng).decision(game.ply, request.seat)
@@ -76,13 +77,65 @@ def test_X_3_ten_thousand_wrong_answers_change_nothing(board: str):
             seed += 1
             game = new_game(board, seed)
         before = state(game)
-        for _ in range(20):
+        for _ in range(4):
             move = spoilt(game, rng)
             if game.why_not(move) is not None:
                 check_refused(game, move, before)
                 refused += 1
         step(game, rng, 0.02)
-    assert seed > 0, "the wrong answers met more than one game"
+
+
+KINDS = {
+    "sign_up", "withdraw", "speak", "whisper", "knife", "check", "potion", "guard", "muffle", "badge",
+    "order", "ballot", "pk_ballot", "badge_ballot", "badge_pk_ballot", "flip", "turn", "last_act", "thief",
+    "link", "model", "charm", "silence", "pipe", "peek", "widow", "voters", "ally",
+}  # fmt: skip
+"""Kinds of ask that must come up; any other is tried as well."""
+OFTEN = 12
+"""How many asks of a kind are tried."""
+
+
+def near_misses(game: Game, request: Request) -> Iterator[Decision]:
+    """Answers that are wrong in one point: the number of seats, a seat, the verb, a pass."""
+    nothing = Decision(game.ply, request.seat, PASS)
+    everybody = tuple(range(1, game.spec.seats + 1))
+    for verb, pool, least, most, some in request.choices:
+        aim = nothing._replace(verb=verb)
+        yield aim._replace(targets=everybody[: most + 1])
+        if least:
+            yield aim
+            yield aim._replace(targets=pool[: least - 1])
+        if most > 1:
+            yield aim._replace(targets=(pool[0],) * 2)
+        for wrong in (0, -1, everybody[-1] + 1, *(seat for seat in everybody if seat not in pool)):
+            yield aim._replace(targets=(*pool[: most - 1], wrong) if most else (wrong,))
+        if some:
+            yield aim._replace(targets=tuple(seat for seat in pool if seat not in some)[:most])
+    yield nothing._replace(verb="dance")
+    yield nothing._replace(targets=(1,))
+    if not request.may_pass:
+        yield nothing
+    if not request.text_limit:
+        yield nothing._replace(text="过")
+
+
+def test_X_3_every_kind_of_ask_refuses_what_misses_it_by_a_little():
+    left = dict.fromkeys(KINDS, OFTEN)
+    rng = Random(3)
+    seed = 0
+    while max(left.values()) == OFTEN and seed < 60:
+        for board in BOARDS:
+            game = new_game(board, seed, random_rules(board, rng) if seed else None)
+            while not game.over:
+                for request in game.waiting:
+                    if left.setdefault(request.kind, OFTEN) > 0:
+                        left[request.kind] -= 1
+                        before = state(game)
+                        for move in near_misses(game, request):
+                            check_refused(game, move, before)
+                step(game, rng, 0.02)
+        seed += 1
+    assert max(left.values()) < OFTEN, f"never asked: {[k for k, n in left.items() if n == OFTEN]}"
 
 
 anything = st.recursive(
