@@ -1,4 +1,4 @@
-"""``llmwolf bench boards``: how often each side wins when bots play a board."""
+"""``llmwolf bench boards``: how often each side wins and each card is used when bots play a board."""
 
 from __future__ import annotations
 
@@ -10,10 +10,13 @@ from multiprocessing import get_context
 from llmwolf.boards import Board
 from llmwolf.boards.shares import Shares
 from llmwolf.players.bots.measure import measure
+from llmwolf.players.bots.uses import Use, abilities
 from llmwolf.table.quick import play
 
 BATCH = 50
 """Games of one piece of work."""
+ENOUGH = 500
+"""After so many games a card that was never used is inert, and not only rare."""
 
 
 def measure_boards(
@@ -29,10 +32,21 @@ def measure_boards(
         for board in boards:
             batches = [range(start, min(start + BATCH, games)) for start in starts]
             wins: Counter[str] = Counter()
-            for found in pool.map(_wins, [board] * len(batches), batches, [level] * len(batches)):
-                wins.update(found)
-            yield board, Shares(games, level, dict(wins))
+            used: Counter[Use] = Counter()
+            for won, did in pool.map(_played, [board] * len(batches), batches, [level] * len(batches)):
+                wins.update(won)
+                used.update(did)
+            yield board, Shares(games, level, dict(wins), uses=by_card(board, used))
 
 
-def _wins(board: Board, seeds: range, level: str) -> Counter[str]:
-    return measure(board, seeds, play, level).wins
+def by_card(board: Board, used: Counter[Use]) -> dict[str, dict[str, int]]:
+    """Card → what it can be used for on ``board`` → how often it was; never is 0."""
+    found: dict[str, dict[str, int]] = {}
+    for card, ability in abilities(board):
+        found.setdefault(card, {})[ability] = used[card, ability]
+    return found
+
+
+def _played(board: Board, seeds: range, level: str) -> tuple[Counter[str], Counter[Use]]:
+    figures = measure(board, seeds, play, level)
+    return figures.wins, figures.uses

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import blake2b
 from math import sqrt
 from pathlib import Path
@@ -34,13 +34,20 @@ class Share:
 class Shares:
     """What bots of one ``level`` did in ``games`` games.
 
-    ``current``: neither the rules, the cards, the bots nor the board have changed since.
+    ``current``: neither the rules, the cards, the bots nor the board have changed since. ``uses``: card →
+    what it can be used for → how often it was.
     """
 
     games: int
     level: str
     wins: Mapping[str, int]
     current: bool = True
+    uses: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+
+    def inert(self) -> tuple[str, ...]:
+        """What no card was ever used for, as "card: ability"."""
+        counts = ((f"{card}: {what}", n) for card, used in self.uses.items() for what, n in used.items())
+        return tuple(name for name, n in counts if not n)
 
     def by_side(self) -> dict[str, Share]:
         """The sides that won at all, in a fixed order."""
@@ -62,7 +69,8 @@ def shares_of(board: Board, file: Path = FILE) -> Shares | None:
     entry = read(file).get(board.id)
     if entry is None:
         return None
-    return Shares(entry["games"], entry["level"], entry["wins"], entry["digest"] == digest_of(board))
+    current = entry["digest"] == digest_of(board)
+    return Shares(entry["games"], entry["level"], entry["wins"], current, entry.get("uses", {}))
 
 
 def read(file: Path = FILE) -> dict[str, Any]:
@@ -82,6 +90,8 @@ def write(board: Board, shares: Shares, file: Path = FILE) -> None:
         "digest": digest_of(board),
         "wins": {side: shares.wins.get(side, 0) for side in SIDES},
         "interval": {side: [round(s.low, 4), round(s.high, 4)] for side, s in shares.by_side().items()},
+        "uses": shares.uses,
+        "inert": shares.inert(),
     }
     rows = (f"  {json.dumps(name)}: {json.dumps(found[name])}" for name in sorted(found))
     file.write_text("{\n" + ",\n".join(rows) + "\n}\n", "utf-8")

@@ -13,6 +13,7 @@ from llmwolf.cli.common import BOARD, JSON, explained, interruptible
 
 if TYPE_CHECKING:
     from llmwolf.bench.engine import EngineFigures
+    from llmwolf.boards.shares import Shares
 
 
 @click.group()
@@ -53,27 +54,33 @@ def engine(board: str, games: int, as_json: bool) -> None:
     help="Default: the file that `boards show` reads.",
 )
 def shares(ids: tuple[str, ...], games: int, level: str, jobs: int, out: Path | None) -> None:
-    """How often each side wins when bots play the boards ID (default: every shipped one).
+    """How often each side wins and each card is used when bots play boards (default: every shipped one).
 
-    Boards that the file holds already, with so many games of the same engine and bots, are not played again:
-    the command may be stopped and started anew.
+    Exit code 1 if there is something on a board that a card can do and none ever did in 500 games or more.
+    Boards that the file holds already, with so many games of the same engine and bots, are not played
+    again: the command may be stopped and started anew.
     """
-    from llmwolf.bench.shares import measure_boards
+    from llmwolf.bench.shares import ENOUGH, measure_boards
     from llmwolf.boards import boards, find_board
     from llmwolf.boards.shares import FILE, shares_of, write
 
     with explained(), interruptible():
         file = out or FILE
         chosen = [find_board(name) for name in ids] if ids else list(boards().values())
-        left = []
+        left, inert = [], False
         for board in chosen:
             known = shares_of(board, file)
             if known is None or not known.current or (known.games, known.level) != (games, level):
                 left.append(board)
+            elif games >= ENOUGH and known.inert():
+                click.echo(f"{board.id}: never used: {', '.join(known.inert())}")
+                inert = True
         for board, found in measure_boards(left, games, level, jobs):
             write(board, found, file)
-            listed = ", ".join(f"{side} {share.share:.1%}" for side, share in found.by_side().items())
-            click.echo(f"{board.id}: {listed}")
+            inert = inert or bool(found.inert())
+            _print_shares(board.id, found, click.echo)
+    if inert and games >= ENOUGH:
+        raise SystemExit(1)
 
 
 @bench.command()
@@ -93,6 +100,15 @@ def interrupt(trials: int, as_json: bool) -> None:
     click.echo(
         f"confirming key to silence: median {f.median_ms:.1f} ms, worst {f.worst_ms:.1f} ms (goal 100)"
     )
+
+
+def _print_shares(name: str, found: Shares, write: Callable[[str], None]) -> None:
+    listed = ", ".join(f"{side} {share.share:.1%}" for side, share in found.by_side().items())
+    write(f"{name}: {listed}")
+    for card, counts in found.uses.items():
+        write(f"  {card}: {', '.join(f'{ability} {n}' for ability, n in counts.items())}")
+    if found.inert():
+        write(f"  never used: {', '.join(found.inert())}")
 
 
 def _print_figures(f: EngineFigures, write: Callable[[str], None]) -> None:

@@ -23,19 +23,24 @@ CARDS = click.option(
 
 
 @contextmanager
-def explained() -> Iterator[None]:
-    """Turn a foreseeable mistake into one line and exit code 2."""
-    from llmwolf.record.errors import RecordError
+def explained(lang: str = "en") -> Iterator[None]:
+    """Turn a foreseeable mistake into one line, in ``lang`` where it can be said in both, and exit code 2."""
+    from llmwolf.record.errors import RecordError, RecordExists
     from llmwolf.rules.errors import SetupError
 
     try:
         yield
+    except RecordExists as error:
+        text = f"{error.where}：已有同名文件，不会覆盖；请换个名字"
+        raise click.ClickException(str(error) if lang == "en" else text) from None
     except (SetupError, RecordError) as error:
-        raise click.ClickException(str(error)) from None
+        told = getattr(error, "told", None)  # of a typed record alone, whose reader is not loaded for others
+        raise click.ClickException(told(lang) if told else str(error)) from None
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise click.ClickException(f"the output cannot be written: {error.strerror or error}") from None
+        text = "the output cannot be written" if lang == "en" else "写不出结果"
+        raise click.ClickException(f"{text}: {error.strerror or error}") from None
 
 
 @contextmanager

@@ -1,73 +1,32 @@
 """What a bot makes of a given table: memory, belief, and the decisions of each card."""
 
 import inspect
-from collections.abc import Iterable
 
 import pytest
 
 from llmwolf.players.base import Answer
 from llmwolf.players.bots import LEVELS, evidence, make_bot
-from llmwolf.players.bots.beliefs import Knowledge, believe
+from llmwolf.players.bots.beliefs import Knowledge
 from llmwolf.players.bots.evidence import LIKELIHOODS, STORY_LIKELIHOODS, gather
-from llmwolf.players.bots.ledger import Check, Ledger
+from llmwolf.players.bots.ledger import Check
 from llmwolf.players.bots.weights import WEIGHTS
 from llmwolf.rules import events as ev
 from llmwolf.rules.asks import Choice, Request, one_of
 from llmwolf.rules.audience import Event
 from llmwolf.rules.claims import Claim
-from llmwolf.rules.facts import Facts
-from llmwolf.rules.ruleset import Ruleset
-from llmwolf.rules.view import View, fold
-
-CARDS = ("hunter", "idiot", "seer", *["villager"] * 4, *["werewolf"] * 4, "witch")
-SEATS = 12
-EXPERT = LEVELS["expert"]
-SEER = Claim("role", (), "seer")
-
-
-def log(*more: Event) -> list[Event]:
-    """The public beginning of a game up to day 1, then ``more``."""
-    return [ev.GameBegan(SEATS, CARDS, True), ev.NightFell(1), ev.DayBroke(1), ev.StageBegan("speech"), *more]
-
-
-def said(seat: int, *claims: Claim, stage: str = "speech", text: str = "这一轮我说的话够长了。") -> ev.Spoke:
-    """A speech with claims."""
-    return ev.Spoke(seat, stage, text, "", claims)
-
-
-def checked(seat: int, target: int, value: str, night: int = 1) -> ev.Spoke:
-    """A seer claim with one report and a flow."""
-    return said(seat, SEER, Claim("check", (target,), value, night), Claim("flow", (11, 12)))
-
-
-def table(events: Iterable[Event]) -> tuple[Ledger, Facts]:
-    """The memory and the facts that public events add up to."""
-    book = Ledger()
-    heard = list(events)
-    for event in heard:
-        book.take(event)
-    return book, fold(0, SEATS, heard)[0]
-
-
-def belief(events: Iterable[Event], known: Knowledge | None = None):
-    """The expert's posterior after ``events``, by default of somebody who knows nothing."""
-    book, facts = table(events)
-    book.settle()
-    gone = sum(1 << seat for seat in facts.gone)
-    return believe(SEATS, 4, gather(book, facts, EXPERT), known or Knowledge(), gone)
-
-
-def view(seat: int, role: str, events: list[Event], request: Request, pack: tuple[int, ...] = ()) -> View:
-    """The view of ``seat`` with a card, after its own deal and ``events``."""
-    own: list[Event] = [ev.Dealt((seat,), seat, role)]
-    if pack:
-        own.append(ev.PackMet(pack, tuple((s, "werewolf") for s in pack)))
-    heard = [events[0], *own, *events[1:]]
-    facts, hand = fold(seat, SEATS, heard)
-    return View(seat, facts, hand, heard, Ruleset(), request, (), ())
-
-
-LIVING = tuple(range(1, SEATS + 1))
+from tests.players.bots_table import (
+    CARDS,
+    EXPERT,
+    LIVING,
+    SEATS,
+    SEER,
+    belief,
+    checked,
+    log,
+    said,
+    table,
+    view,
+)
 
 
 class TestBelief:

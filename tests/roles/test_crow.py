@@ -107,5 +107,5 @@ def test_a_record_can_be_typed(night: str, legal: bool, tmp_path: Path):
         found = judge(record, str).found
         assert found["exile_votes"] == {"D1": {"1": "1", "10": "2"}}
     else:
-        with pytest.raises(Illegal, match="seat 1 is no legal target"):
+        with pytest.raises(Illegal, match="last night; not twice running"):
             judge(record, str)

@@ -1,7 +1,7 @@
 """The cases of tests/cases: records that a coach could read, each with what must come of it.
 
-A case passes where ``llmwolf judge`` would exit 0. A case that expects an error must be well written: a
-slip of the pen is not the mistake that it shows.
+A case passes where ``llmwolf judge`` would exit 0. A case that expects an error must be well written, or
+the judge refuses it: a slip of the pen is not the mistake that it shows.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from llmwolf.record.notation.errors import Malformed
 from llmwolf.record.notation.judging import judge
 from tests.rules.rule_ids import CASES, case_files
 
@@ -19,4 +18,3 @@ from tests.rules.rule_ids import CASES, case_files
 def test_case(case: Path):
     verdict = judge(case, str)
     assert not verdict.differences
-    assert not isinstance(verdict.error, Malformed), f"this case is not well written: {verdict.error}"

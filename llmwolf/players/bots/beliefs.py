@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from llmwolf.players.bots.evidence import Evidence, Story
-from llmwolf.players.bots.worlds import Moments, moments
+from llmwolf.players.bots.worlds import Matrix, Moments, moments
 
 _NOTHING = 1e-12
 """What is left of a sum by rounding alone."""
@@ -28,6 +28,10 @@ class Knowledge:
     only: int = -1
     never: int = 0
     leans: tuple[tuple[int, float], ...] = ()
+
+
+_NO_MORE: Final = Knowledge()
+"""Somebody who knows no more than the public."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +84,7 @@ def _sums(seats: int, wolves: int, evidence: Evidence, gone: int, only: int, nev
 
 @lru_cache(maxsize=48)
 def _publicly(seats: int, wolves: int, evidence: Evidence, story: Story, gone: int) -> Moments:
-    return _told(seats, wolves, evidence, story, gone, Knowledge())
+    return _told(seats, wolves, evidence, story, gone, _NO_MORE)
 
 
 def _added(seats: int, stories: Iterable[Story], told: Iterable[Moments]) -> _Sums:
@@ -93,7 +97,7 @@ def _added(seats: int, stories: Iterable[Story], told: Iterable[Moments]) -> _Su
 
 
 def _told(seats: int, wolves: int, evidence: Evidence, story: Story, gone: int, known: Knowledge) -> Moments:
-    """The moments by seat of one story; no world in which every wolf is out."""
+    """The moments by seat of one story, pairs only for the public; no world in which every wolf is out."""
     good, evil = evidence.good | story.good | known.good, evidence.evil | story.evil | known.evil
     factors = [x * y for x, y in zip(evidence.factors, story.factors, strict=True)]
     for seat, ratio in known.leans:
@@ -110,15 +114,17 @@ def _told(seats: int, wolves: int, evidence: Evidence, story: Story, gone: int, 
         for other in free:
             factors[other] *= row[other]
     left = wolves - len(caught)
-    found = _over(free, left, factors, ties)
+    pairs = known == _NO_MORE
+    found = _over(free, left, factors, ties, pairs)
     out = [s for s in free if gone >> s & 1]
     if not evil & ~gone and len(out) >= left >= 0:
-        found = _less(found, free, _over(out, left, factors, ties), out)
+        found = _less(found, free, _over(out, left, factors, ties, pairs), out)
     return _by_seat(seats, free, caught, scale, found)
 
 
-def _over(places: list[int], left: int, factors: list[float], ties: tuple[tuple[float, ...], ...]) -> Moments:
-    return moments(left, [factors[s] for s in places], [[ties[a][b] for b in places] for a in places])
+def _over(places: list[int], left: int, factors: list[float], ties: Matrix, pairs: bool) -> Moments:
+    of = [[ties[a][b] for b in places] for a in places]
+    return moments(left, [factors[s] for s in places], of, pairs)
 
 
 def _less(found: Moments, free: list[int], lost: Moments, out: list[int]) -> Moments:

@@ -295,18 +295,27 @@ def doubtful_check(weights: Mapping[str, float], answer: str) -> float:
 
 
 def followers(t: Tale) -> None:
-    """Wolves follow the false claim, and most good players the true one, in the badge ballot and in words."""
+    """Wolves follow the false claim, and most good players the true one, in the badge ballot and in words.
+
+    Where those who ran vote as well the ballot is the whole table's, and says as much as words do (D-5).
+    """
     w = t.draft.weights
     rivals = {rival.seat for rival in t.rivals}
     real = t.real.seat if t.real else -1
     with_seer, with_rival = w["good_follows_seer"], w["good_follows_rival"]
     for ballot in t.draft.book.ballots:
-        if ballot.stage.startswith("badge"):
-            for voter, target in ballot.votes.items():
-                if target == real:
-                    t.factors[voter] *= w["voted_badge_for_seer"]
-                elif target in rivals:
-                    t.factors[voter] *= w["voted_badge_for_rival"]
+        if not ballot.stage.startswith("badge"):
+            continue
+        whole = not ballot.votes.keys().isdisjoint(t.draft.facts.ran)
+        for voter, target in ballot.votes.items():
+            if whole and (voter == real or voter in rivals):
+                continue
+            if target == real:
+                t.factors[voter] *= w["voted_badge_for_seer"]
+                t.prior *= with_seer if whole else 1
+            elif target in rivals:
+                t.factors[voter] *= w["voted_badge_for_rival"]
+                t.prior *= with_rival if whole else 1
     for speaker, (side, _) in t.draft.book.sides.items():
         if side == real:
             t.factors[speaker] *= w["sides_with_seer"]

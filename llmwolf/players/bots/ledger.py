@@ -125,6 +125,8 @@ class Ledger:
     """Who went out last by day of his own."""
     cards: tuple[str, ...] = ()
     """The cards in play."""
+    badge: bool = True
+    """Whether there is a sheriff at this table."""
     heard_night: bool = False
     """Whether the last night's dead have been announced."""
 
@@ -173,7 +175,7 @@ class Ledger:
 
 
 def _began(book: Ledger, event: ev.GameBegan) -> None:
-    book.seats, book.cards = event.seats, event.cards
+    book.seats, book.cards, book.badge = event.seats, event.cards, event.sheriff
 
 
 def _night(book: Ledger, event: ev.NightFell) -> None:

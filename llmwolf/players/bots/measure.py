@@ -13,6 +13,7 @@ from llmwolf.players.base import Player
 from llmwolf.players.bots import make_bot, personas
 from llmwolf.players.bots.ledger import Ledger
 from llmwolf.players.bots.speech.sentences import opening, sentences
+from llmwolf.players.bots.uses import Use, uses
 from llmwolf.roles import registry
 from llmwolf.rules import events as ev
 from llmwolf.rules.game import Game
@@ -44,6 +45,8 @@ class Figures:
     sentences: int = 0
     repeats: int = 0
     """Sentences that another seat had said before in the same game."""
+    uses: Counter[Use] = field(default_factory=Counter)
+    """How often each card was used for what."""
     openings: int = 0
     repeated_openings: int = 0
     characters: list[int] = field(default_factory=list)
@@ -78,6 +81,7 @@ class Figures:
         self.milliseconds.append(milliseconds)
         facts = game.judge.facts
         self.wins[facts.winner] += 1
+        self.uses.update(uses(game.log))
         cards = registry()
         roles = {seat: game.judge.hands[seat].role for seat in range(1, facts.seats + 1)}
         wolves = {seat for seat, role in roles.items() if cards[role].camp == "W"}

@@ -99,11 +99,6 @@ class Mind:
         late = "wild_child" in self.facts.cards and self.facts.day >= _LATE
         return sum(cards[role].camp == "W" for role in self.facts.cards) + late
 
-    @cached_property
-    def claims(self) -> list[int]:
-        """The seats whose seer claims stand, this seat's own apart."""
-        return [s.seat for s in self.book.claimants() if s.seat != self.me]
-
     # -- company -------------------------------------------------------------------------------
 
     @cached_property
@@ -162,6 +157,12 @@ class Mind:
         """What this seat itself has said as the seer."""
         story = self.book.stories.get(self.me)
         return story if story and not story.retracted else None
+
+    @property
+    def exposed(self) -> bool:
+        """Whether this seat claims seer although somebody else's card was turned as the only one."""
+        turned = any(card == "seer" for seat, card in self.facts.shown.items() if seat != self.me)
+        return turned and self.my_story is not None and self.facts.cards.count("seer") == 1
 
     def accusers(self) -> list[int]:
         """The living who called for this seat's exile today."""

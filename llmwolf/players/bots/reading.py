@@ -155,6 +155,14 @@ _OWN_ACTS: Final = {
 }  # fmt: skip
 
 
+_ITSELF: Final = {
+    "save": re.compile(r"自救|救(?:了|的是?)?我?自己|\bsaved myself\b", re.IGNORECASE),
+    "poison": re.compile(r"毒(?:了|的是?)?我?自己|\bpoisoned myself\b", re.IGNORECASE),
+    "guard": re.compile(r"守(?:护|了|的是?|在)*我?自己|\bguarded myself\b", re.IGNORECASE),
+}
+"""The same acts on the speaker."""
+
+
 @lru_cache(maxsize=1024)
 def read(text: str, seat: int, seats: int, day: int = 1, held: str = "") -> tuple[Claim, ...]:
     """The claims that ``seat`` makes in ``text`` on ``day`` at a table of ``seats``.
@@ -178,7 +186,8 @@ def read(text: str, seat: int, seats: int, day: int = 1, held: str = "") -> tupl
             found += _checks(own, seat, seats, day)
         for act, (holder, pattern) in _OWN_ACTS.items():
             if role == holder:
-                found += [Claim(act, (t,), "", _night(own, day)) for t in _hits((pattern,), own, seats)]
+                targets = _hits((pattern,), own, seats) or ((seat,) if _ITSELF[act].search(own) else ())
+                found += [Claim(act, (t,), "", _night(own, day)) for t in targets]
         if not flow:
             found += _talk(own, seat, seats)
             found += _verdict(sentence, seat, seats)

@@ -6,7 +6,7 @@ over the high halves behind it, and only the rows' sums are wanted.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
@@ -56,8 +56,8 @@ def halves(n: int, k: int) -> Halves:
     return Halves(low, high, behind, holding, both, across)
 
 
-def moments(k: int, factors: Sequence[float], ties: Matrix) -> Moments:
-    """The moments over every set of ``k`` places.
+def moments(k: int, factors: Sequence[float], ties: Matrix, pairs: bool = True) -> Moments:
+    """The moments over every set of ``k`` places; without ``pairs`` those of two seats are left at 0.
 
     A set weighs the product of its places' ``factors`` and of its pairs' ``ties`` (symmetric; 1 where two
     places have nothing to do with each other).
@@ -70,31 +70,60 @@ def moments(k: int, factors: Sequence[float], ties: Matrix) -> Moments:
     if k == 1:
         return _few(sum(factors), factors)
     cut = halves(n, k)
-    high = _products(cut.high, factors, ties)
-    tied = [_tied(cut.high[cut.behind[a] :], ties[a], a) for a in range(n)]
-    sums = [[0.0] * (len(cut.high) - start) for start in cut.behind]
     two = [[0.0] * n for _ in range(n)]
     one = [0.0] * n
+    rows = _rows(cut, factors, ties)
+    if pairs:
+        sums = [[0.0] * (len(cut.high) - start) for start in cut.behind]
+        for half, row in rows:
+            total = sum(row)
+            for i, a in enumerate(half):
+                one[a] += total
+                sums[a][-len(row) :] = map(add, sums[a][-len(row) :], row)
+                for b in half[i + 1 :]:
+                    two[a][b] += total
+        columns = _add_across(cut, k // 2, sums, two)
+    else:
+        columns = [0.0] * len(cut.high)
+        for half, row in rows:
+            total = sum(row)
+            for a in half:
+                one[a] += total
+            columns[-len(row) :] = map(add, columns[-len(row) :], row)
+    whole = sum(one) / (k // 2)
+    weigh = columns.__getitem__
+    for b, held in enumerate(cut.holding):
+        one[b] += sum(map(weigh, held))
+    if pairs:
+        for a, b, held in cut.both:
+            two[a][b] += sum(map(weigh, held))
+        for a in range(n):
+            for b in range(a):
+                two[a][b] = two[b][a]
+    return Moments(whole, tuple(one), tuple(map(tuple, two)))
+
+
+def _rows(
+    cut: Halves, factors: Sequence[float], ties: Matrix
+) -> Iterator[tuple[tuple[int, ...], list[float]]]:
+    """Each low half with the weights of the sets that it makes with the high halves behind its last place."""
+    high = _products(cut.high, factors, ties)
+    tied = [_tied(cut.high[cut.behind[a] :], ties[a], a) for a in range(len(factors))]
+    shared: tuple[int, ...] = ()
+    start = high
     for half, weight in zip(cut.low, _products(cut.low, factors, ties), strict=True):
         room = len(cut.high) - cut.behind[half[-1]]
         if not room or not weight:
             continue
-        row = [weight * x for x in high[-room:]]
-        for a in half:
-            if column := tied[a]:
-                row = list(map(mul, row, column[-room:]))
-        total = sum(row)
-        for i, a in enumerate(half):
-            one[a] += total
-            sums[a][-room:] = map(add, sums[a][-room:], row)
-            for b in half[i + 1 :]:
-                two[a][b] += total
-    whole = sum(one) / (k // 2)
-    _add_high(cut, k // 2, sums, one, two)
-    for a in range(n):
-        for b in range(a):
-            two[a][b] = two[b][a]
-    return Moments(whole, tuple(one), tuple(map(tuple, two)))
+        if half[:-1] != shared:  # low halves that differ in their last place alone come one after the other
+            shared, start = half[:-1], high
+            for a in shared:
+                if column := tied[a]:
+                    start = list(map(mul, start[-len(column) :], column))
+        row = start[-room:]
+        if column := tied[half[-1]]:
+            row = list(map(mul, row, column))
+        yield half, [weight * x for x in row] if weight != 1 else row
 
 
 def _few(whole: float, one: Sequence[float]) -> Moments:
@@ -132,19 +161,16 @@ def _tied(behind: Sequence[tuple[int, ...]], t: Sequence[float], a: int) -> list
             return [prod([t[c] for c in half]) for half in behind]
 
 
-def _add_high(
-    cut: Halves, size: int, sums: list[list[float]], one: list[float], two: list[list[float]]
-) -> None:
-    """Add what the high halves hold; ``sums`` has, for each place of a low half, the weight by high half."""
-    whole = [0.0] * len(cut.high)
+def _add_across(cut: Halves, size: int, sums: list[list[float]], two: list[list[float]]) -> list[float]:
+    """Add to ``two`` what a low and a high half hold together; returns the weights by high half.
+
+    ``sums`` has, for each place of a low half, the weight by high half behind it.
+    """
+    columns = [0.0] * len(cut.high)
     for a, weights in enumerate(sums):
         start = cut.behind[a]
-        whole[start:] = map(add, whole[start:], weights)
+        columns[start:] = map(add, columns[start:], weights)
         weigh, across, row = weights.__getitem__, cut.across[a], two[a]
-        for b in range(a + 1, len(one)):
+        for b in range(a + 1, len(two)):
             row[b] += sum(map(weigh, across[b]))
-    weigh = [x / size for x in whole].__getitem__
-    for b, held in enumerate(cut.holding):
-        one[b] += sum(map(weigh, held))
-    for a, b, held in cut.both:
-        two[a][b] += sum(map(weigh, held))
+    return [x / size for x in columns]

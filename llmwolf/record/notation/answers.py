@@ -7,8 +7,11 @@ from typing import Final, NamedTuple
 
 from llmwolf.record.notation.desk import Desk
 from llmwolf.record.notation.errors import Illegal
+from llmwolf.record.notation.holders import unable
 from llmwolf.record.notation.items import Item
 from llmwolf.record.notation.options import BALLOTS, POWERS, legal
+from llmwolf.record.notation.sentences import say
+from llmwolf.record.notation.targets import no_knife, no_right, no_vote
 from llmwolf.rules.asks import PASS, Request
 
 
@@ -61,7 +64,7 @@ def _power(desk: Desk, request: Request, word: str, alike: list[int]) -> Reply:
         return NOTHING
     if not item.pairs and len(alike) > 1:
         ways = tuple(f"{item.word} {seat}>…" for seat in alike)
-        raise Illegal(f"{len(alike)} seats are asked this; say whose it is", item.line, item.text, ways)
+        raise Illegal(say("say_whose", count=len(alike)), item.line, item.text, ways)
     targets = _use(desk, item, request.seat)
     if not targets and word != "voters":
         return Reply(PASS, (), item)
@@ -86,7 +89,7 @@ def _potion(desk: Desk, request: Request) -> Reply:
         targets = next((choice.pool for choice in request.choices if choice.verb == verb), ())
         if len(targets) > 1:
             ways = tuple(f"{item.word} {seat}" for seat in targets)
-            raise Illegal(f"{len(targets)} seats are attacked; say who is saved", item.line, item.text, ways)
+            raise Illegal(say("say_saved", count=len(targets)), item.line, item.text, ways)
     return Reply(verb if targets or verb == "save" else PASS, targets, item)
 
 
@@ -97,7 +100,7 @@ def _thief(desk: Desk, request: Request) -> Reply:
         return NOTHING
     number = _use(desk, item, request.seat)
     if number and number[0] not in (1, 2):
-        raise Illegal("there are two spare cards", item.line, item.text, legal((request,)))
+        raise Illegal(say("two_spares"), item.line, item.text, legal((request,)))
     return Reply({1: "first", 2: "second"}[number[0]] if number else PASS, (), item)
 
 
@@ -108,7 +111,7 @@ def _peek(desk: Desk, request: Request) -> Reply:
     if caught is not None:
         if caught.seat != girl:
             ways = (f"{caught.word} {girl}",)
-            raise Illegal(f"seat {caught.seat} is not the little girl", caught.line, caught.text, ways)
+            raise Illegal(say("not_girl", seat=caught.seat), caught.line, caught.text, ways)
         return Reply("peek", (), caught)
     item = desk.queue.find(("peek", "noticed"), lambda item: item.seat in (0, girl))
     if item is None:
@@ -150,11 +153,11 @@ def _knives(desk: Desk, requests: tuple[Request, ...]) -> Answers:
     if item is None:
         return answers | dict.fromkeys(seats, NOTHING)
     if item.word.id == "caught" and not _peeked(desk, item.seat):
-        raise desk.unasked(item)
+        why = unable(desk.game, "caught", item.seats, item.phase) or say("not_peeked")
+        raise Illegal(why, item.line, item.text, legal(requests))
     strangers = [holder for holder, _ in item.pairs if holder not in seats]
     if strangers:
-        sentence = f"seat {strangers[0]} has no part in the knife"
-        raise Illegal(sentence, item.line, item.text, legal(wolves))
+        raise Illegal(no_knife(desk.game, strangers[0]), item.line, item.text, legal(wolves))
     desk.take(item)
     own = dict(item.pairs)
     for seat in seats:
@@ -175,15 +178,15 @@ def _ballot(desk: Desk, requests: tuple[Request, ...], word: str) -> Answers:
     if item is None:
         anchor = desk.queue.anchor()
         if anchor is not None and any(other.word.id == word for other in desk.queue.after(anchor)):
-            raise _too_late(desk, anchor, requests)
+            raise desk.unasked(anchor)
         if anchor is not None and anchor.word.id == "out" and word == "vote":
-            raise _not_out(anchor, requests)
+            raise _not_out(desk, anchor, requests)
         return {request.seat: NOTHING for request in requests}
     voters = {request.seat for request in requests}
     strangers = [voter for voter, _ in item.pairs if voter not in voters]
     if strangers:
-        sentence = desk.out(strangers[0]) or f"seat {strangers[0]} has no vote here"
-        raise Illegal(sentence, item.line, item.text, legal(requests))
+        why = no_vote(desk.game, requests[0].kind, strangers[0])
+        raise Illegal(why, item.line, item.text, legal(requests))
     desk.take(item)
     cast = dict(item.pairs)
     return {
@@ -192,16 +195,10 @@ def _ballot(desk: Desk, requests: tuple[Request, ...], word: str) -> Answers:
     }
 
 
-def _too_late(desk: Desk, anchor: Item, requests: tuple[Request, ...]) -> Illegal:
-    """``anchor`` stands before a ballot that is asked now, so its own moment has passed."""
-    error = desk.unasked(anchor)
-    return Illegal(error.sentence, error.line, error.item, legal(requests))
-
-
-def _not_out(item: Item, requests: tuple[Request, ...]) -> Illegal:
+def _not_out(desk: Desk, item: Item, requests: tuple[Request, ...]) -> Illegal:
     pool = sorted({seat for request in requests for choice in request.choices for seat in choice.pool})
     ways = tuple(f"{item.word} {seat}" for seat in pool)
-    return Illegal(f"seat {item.seat} cannot be exiled", item.line, item.text, ways)
+    return Illegal(desk.out(item.seat) or say("not_exilable", seat=item.seat), item.line, item.text, ways)
 
 
 def _sign_up(desk: Desk, requests: tuple[Request, ...]) -> Answers:
@@ -212,8 +209,8 @@ def _sign_up(desk: Desk, requests: tuple[Request, ...]) -> Answers:
     seats = [request.seat for request in requests]
     for seat in item.seats:
         if seat not in seats:
-            sentence = desk.out(seat) or f"seat {seat} may not run"
-            raise Illegal(sentence, item.line, item.text, legal(requests))
+            why = desk.out(seat) or say("may_not_run", seat=seat)
+            raise Illegal(why, item.line, item.text, legal(requests))
     desk.take(item)
     return {seat: Reply("run" if seat in item.seats else PASS, (), item) for seat in seats}
 
@@ -224,7 +221,8 @@ def _withdraw(desk: Desk, requests: tuple[Request, ...]) -> Answers:
     while item := desk.queue.find(("withdraw",)):
         for seat in item.seats:
             if seat not in answers:
-                raise Illegal(f"seat {seat} is no candidate", item.line, item.text, legal(requests))
+                why = no_right(desk.game, "withdraw", seat)
+                raise Illegal(why, item.line, item.text, legal(requests))
             answers[seat] = Reply("withdraw", (), item)
         desk.take(item)
         answers = {

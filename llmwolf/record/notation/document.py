@@ -10,6 +10,7 @@ from typing import Any, Final
 from llmwolf.record.notation.errors import Malformed, nearest
 from llmwolf.record.notation.grammar import parse
 from llmwolf.record.notation.items import Item, Line
+from llmwolf.record.notation.sentences import say, shortened
 from llmwolf.record.notation.source import Source
 
 HEAD: Final = (
@@ -39,11 +40,11 @@ def read(path: Path) -> Source:
     try:
         text = path.read_bytes().decode("utf-8-sig")
     except FileNotFoundError:
-        raise Malformed("there is no such file") from None
+        raise Malformed(say("no_file")) from None
     except OSError as error:
-        raise Malformed(f"the file cannot be read ({error.strerror})") from None
+        raise Malformed(say("unreadable", why=error.strerror)) from None
     except UnicodeDecodeError:
-        raise Malformed("the file is not in UTF-8; save it in that encoding") from None
+        raise Malformed(say("encoding")) from None
     return Source(text)
 
 
@@ -52,17 +53,16 @@ def document(source: Source) -> Document:
     data = source.data
     for key in data:
         if key not in HEAD:
-            raise Malformed(f"unknown key {key!r}; {nearest(key, HEAD)}", source.line_of(key), key)
+            why = say("unknown_key", key=shortened(key), hint=nearest(key, HEAD))
+            raise Malformed(why, source.line_of(key), key)
     game = table(source, "game")
     for key in game:
         if key != "lines":
-            raise Malformed(
-                f"unknown key {key!r} in [game]; there is 'lines' alone", source.line_of(key), key
-            )
+            raise Malformed(say("game_key", key=shortened(key)), source.line_of(key), key)
     text = game.get("lines")
     if not isinstance(text, str):
-        raise Malformed("the table [game] holds the record: lines = three quotes, N1: …, three quotes",
-                        source.line_of("lines") or source.line_of("game"), "[game]")  # fmt: skip
+        line = source.line_of("lines") or source.line_of("game")
+        raise Malformed(say("no_lines"), line, "[game]")
     head = {key: value for key, value in data.items() if key not in ("expect", "game")}
     return Document(source, head, table(source, "expect"), parse(source.numbered(text)))
 
@@ -71,5 +71,5 @@ def table(source: Source, key: str) -> Mapping[str, Any]:
     """The table ``key`` of a record, empty where there is none; raises :class:`Malformed`."""
     value = source.data.get(key, {})
     if not isinstance(value, dict):
-        raise Malformed(f"{key} is a table; write [{key}]", source.line_of(key), key)
+        raise Malformed(say("table", key=key), source.line_of(key), key)
     return value

@@ -6,29 +6,40 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 
 from llmwolf.record.errors import RecordError
+from llmwolf.record.notation.sentences import Sentence, say, shortened
 
 
 class NotationError(RecordError):
     """A typed record cannot be read or is against the rules.
 
-    ``line`` is the line of the file, ``item`` what was typed there, ``sentence`` says why it cannot stand,
-    and ``options`` lists what could stand instead, in the notation's own words.
+    ``line`` is the line of the file, ``item`` what was typed there, ``why`` says in both languages why it
+    cannot stand (``sentence`` in English), and ``options`` lists what could stand instead, in the notation's
+    own words.
     """
 
-    def __init__(self, sentence: str, line: int = 0, item: str = "", options: Sequence[str] = ()) -> None:
+    def __init__(self, why: Sentence, line: int = 0, item: str = "", options: Sequence[str] = ()) -> None:
+        self.why = why
         self.item = item
         self.options = tuple(options)
-        super().__init__(sentence, line)
+        super().__init__(why.en, line)
 
     def at(self, where: str) -> NotationError:
         """The same, with the name of the file."""
         self.where = where
         return self
 
+    def told(self, lang: str) -> str:
+        """The whole message in ``lang``: where, what, why, and what would be legal."""
+        english = lang == "en"
+        line = (f"line {self.line}" if english else f"第{self.line}行") if self.line else ""
+        place = (", " if english else "，").join(filter(None, (self.where, line, shortened(self.item))))
+        legal = " | ".join(self.options)
+        if legal:
+            legal = f"; legal here: {legal}" if english else f"；此处可写：{legal}"
+        return f"{place}{(': ' if english else '：') if place else ''}{self.why.of(lang)}{legal}"
+
     def __str__(self) -> str:
-        place = [part for part in (self.where, f"line {self.line}" if self.line else "", self.item) if part]
-        legal = f"; legal here: {' | '.join(self.options)}" if self.options else ""
-        return f"{', '.join(place)}: {self.sentence}{legal}" if place else f"{self.sentence}{legal}"
+        return self.told("en")
 
 
 class Malformed(NotationError):
@@ -39,10 +50,10 @@ class Illegal(NotationError):
     """The record is well written, but the rules forbid what it says."""
 
 
-def nearest(word: str, known: Sequence[str]) -> str:
+def nearest(word: str, known: Sequence[str]) -> Sentence:
     """A hint for ``word``, which is none of ``known``: the nearest of them, or all in its script."""
     near = get_close_matches(word, known, 1, cutoff=0.5)
     if near:
-        return f"did you mean {near[0]!r}?"
+        return say("hint_near", near=near[0])
     alike = [name for name in known if name.isascii() == word.isascii()]
-    return f"known are {', '.join(alike or known)}"
+    return say("hint_known", known=", ".join(alike or known))

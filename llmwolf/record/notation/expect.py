@@ -8,7 +8,9 @@ from typing import Any
 from llmwolf.record.notation.document import table
 from llmwolf.record.notation.errors import Malformed, nearest
 from llmwolf.record.notation.outcome import KEYS, Outcome
+from llmwolf.record.notation.sentences import Sentence, say, shortened
 from llmwolf.record.notation.source import Source
+from llmwolf.record.notation.toml import toml
 
 
 def expects_error(source: Source) -> bool:
@@ -17,17 +19,18 @@ def expects_error(source: Source) -> bool:
     for key in expect:
         if key != "error" and key not in KEYS:
             known = (*KEYS, "error")
-            raise Malformed(f"unknown key {key!r}; {nearest(key, known)}", source.line_of(key), key)
+            why = say("unknown_key", key=shortened(key), hint=nearest(key, known))
+            raise Malformed(why, source.line_of(key), key)
     wanted = expect.get("error", False)
     if not isinstance(wanted, bool) or (wanted and len(expect) > 1):
-        raise Malformed("error is true, and stands alone", source.line_of("error"), "error")
+        raise Malformed(say("error_alone"), source.line_of("error"), "error")
     return wanted
 
 
-def differences(expect: Mapping[str, Any], found: Outcome) -> list[str]:
+def differences(expect: Mapping[str, Any], found: Outcome) -> list[Sentence]:
     """One sentence for every key whose whole value is not what was expected."""
     return [
-        f"{key}: expected {_shown(value)}, found {_shown(found[key])}"
+        say("differs", key=key, wanted=toml(value), found=toml(found[key]))
         for key, value in expect.items()
         if key != "error" and _plain(value) != _plain(found[key])
     ]
@@ -40,16 +43,3 @@ def _plain(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return [_plain(inner) for inner in value]
     return None if value is False or value == "" else value
-
-
-def _shown(value: Any) -> str:
-    """``value`` as TOML would have it."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, Mapping):
-        return f"{{ {', '.join(f'{key} = {_shown(inner)}' for key, inner in value.items())} }}"
-    if isinstance(value, (list, tuple)):
-        return f"[{', '.join(map(_shown, value))}]"
-    if value is None:
-        return '""'
-    return f'"{value}"' if isinstance(value, str) else str(value)

@@ -6,7 +6,9 @@ from pathlib import Path
 
 from llmwolf.record.errors import RecordError
 from llmwolf.record.head import Head, Sitter
+from llmwolf.record.notation.errors import NotationError
 from llmwolf.record.notation.judging import Verdict
+from llmwolf.record.notation.sentences import say
 from llmwolf.record.notation.write import write
 from llmwolf.record.reader import read
 from llmwolf.record.sink import AppendFile
@@ -21,7 +23,7 @@ def write_transcript(verdict: Verdict, path: Path) -> None:
     """
     game = verdict.game
     if game is None:
-        raise RecordError("an illegal record has no transcript")
+        raise NotationError(say("no_transcript"))
     names = verdict.names or tuple(f"{seat}号" for seat in range(1, game.spec.seats + 1))
     sitters = [Sitter(seat=seat, name=name, player="human") for seat, name in enumerate(names, 1)]
     writer = Writer(None, Head.of(game.spec, sitters))
@@ -37,12 +39,17 @@ def from_transcript(path: Path) -> str:
     transcript = read(path)
     game, difference = refold(transcript)
     if difference is not None:
-        raise RecordError(f"this is not what the rules say: {difference}", where=str(path))
+        raise NotationError(say("not_played", why=difference)).at(str(path))
     return write(game, [sitter.name for sitter in transcript.head.seats])
 
 
 def write_new(path: Path, data: bytes) -> None:
-    """Put ``data`` into the new file ``path``: all of it or nothing. Raises :class:`RecordError`."""
+    """Put ``data`` into the new file ``path``, in a folder that there is: all of it or nothing.
+
+    Raises :class:`RecordError`.
+    """
+    if not path.parent.is_dir():
+        raise NotationError(say("no_folder", folder=path.parent)).at(str(path))
     file = AppendFile.create(path, sync=True)
     try:
         file.append(data)

@@ -13,6 +13,7 @@ from llmwolf.record.notation.head import Opening, opening
 from llmwolf.record.notation.items import Item
 from llmwolf.record.notation.outcome import Outcome, outcome
 from llmwolf.record.notation.play import play
+from llmwolf.record.notation.sentences import Sentence, say
 from llmwolf.record.notation.source import Source
 from llmwolf.rules.audience import Event
 from llmwolf.rules.game import Game
@@ -29,8 +30,8 @@ class Verdict:
     found: Outcome
     game: Game | None
     names: tuple[str, ...] = ()
-    differences: tuple[str, ...] = ()
-    error: NotationError | None = None
+    differences: tuple[Sentence, ...] = ()
+    error: Illegal | None = None
 
     @property
     def as_expected(self) -> bool:
@@ -38,33 +39,35 @@ class Verdict:
         return not self.differences
 
 
-def judge(path: Path, say: Callable[[Event], str]) -> Verdict:
-    """Adjudicate the record in the file ``path``; ``say`` puts a public event into a sentence.
+def judge(path: Path, tell: Callable[[Event], str]) -> Verdict:
+    """Adjudicate the record in the file ``path``; ``tell`` puts a public event into a sentence.
 
     Raises :class:`NotationError` with the file's name if the record is malformed or illegal.
     """
     try:
-        return adjudicate(read(path), say)
+        return adjudicate(read(path), tell)
     except NotationError as error:
         raise error.at(str(path)) from None
 
 
-def adjudicate(source: Source, say: Callable[[Event], str]) -> Verdict:
-    """Like :func:`judge`, for a record that is loaded already."""
+def adjudicate(source: Source, tell: Callable[[Event], str]) -> Verdict:
+    """Like :func:`judge`, for a record that is loaded already.
+
+    A record that is to be illegal must be well written: a slip of the pen is never what it shows.
+    """
     illegal = expects_error(source)
     try:
         record = document(source)
         start = opening(record)
         _check_seats(record, start)
         game = play(start, record.lines)
-    except NotationError as error:
+    except Illegal as error:
         if illegal:
             return Verdict({}, None, error=error)
         raise
     if illegal:
-        text = "the record is expected to be illegal, but it is legal"
-        return Verdict(outcome(game, say), game, start.names, (text,))
-    found = outcome(game, say)
+        return Verdict(outcome(game, tell), game, start.names, (say("not_illegal"),))
+    found = outcome(game, tell)
     return Verdict(found, game, start.names, tuple(differences(record.expect, found)))
 
 
@@ -74,7 +77,7 @@ def _check_seats(record: Document, start: Opening) -> None:
     for item in record.items:
         for seat in _seats_of(item):
             if not 1 <= seat <= seats:
-                raise Illegal(f"there is no seat {seat}; seats are 1 to {seats}", item.line, item.text)
+                raise Illegal(say("no_seat", seat=seat, seats=seats), item.line, item.text)
 
 
 def _seats_of(item: Item) -> tuple[int, ...]:

@@ -47,6 +47,7 @@ _OTHERS: Final = {
     "speak": "speak",
     "flip": "keep_card",
 }
+_PAIR: Final = 2
 _TAKES: Final = {"first": 1, "second": 2}
 
 
@@ -98,7 +99,9 @@ def _written(request: Request, seats: list[int]) -> list[str]:
     if kind == "thief":
         takes = [f"{word} {_TAKES[choice.verb]}" for choice in request.choices]
         return [*takes, f"{word} -"] if request.may_pass else takes
-    if kind in ("sign_up", "withdraw", "speak", "flip"):
+    if kind == "speak":
+        return [f"{word} {' '.join(map(str, seats))}"]
+    if kind in ("sign_up", "withdraw", "flip"):
         return [f"{word} {_of(seats)}"]
     return [_choice(choice, request) for choice in request.choices]
 
@@ -107,9 +110,10 @@ def _choice(choice: Choice, request: Request) -> str:
     word = WORDS[choice.verb if request.kind == "potion" else words_for(request)[0]]
     if choice.verb == "peek" or (choice.verb == "save" and len(choice.pool) == 1):
         return word.zh
-    several = f" ({choice.least} to {choice.most})" if choice.most > 1 else ""
     nobody = request.may_pass and word.nobody
-    return f"{word} {_of(choice.pool, nobody)}{several}"
+    one = _of(choice.pool, nobody)
+    more = "" if choice.most == 1 else f" {one}" if choice.least == choice.most == _PAIR else " …"
+    return f"{word} {one}{more}"
 
 
 def rights(ask: Ask | None) -> tuple[str, ...]:

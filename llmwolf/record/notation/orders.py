@@ -10,6 +10,7 @@ from llmwolf.record.notation.desk import Desk
 from llmwolf.record.notation.errors import Illegal
 from llmwolf.record.notation.items import Item
 from llmwolf.record.notation.listing import allowed, last_order, listings, muted, other_orders
+from llmwolf.record.notation.sentences import say
 from llmwolf.rules.asks import Decision, Request
 
 _MANY: Final = 4
@@ -69,25 +70,31 @@ def _wrong_order(desk: Desk, item: Item, orders: Sequence[tuple[int, ...]]) -> I
     spoken = list(dict.fromkeys(tuple(s for s in order if s not in mute) for order in orders))
     for seat in item.seats:
         if seat not in spoken[0]:
-            return does_not_speak(desk, seat, item)
+            return does_not_speak(desk, seat, item, spoken)
     spoken.sort(key=lambda order: -_alike(order, item.seats))
     ways = [f"{item.word} {' '.join(map(str, order))}" for order in spoken[:_MANY]]
     if len(spoken) > _MANY:
-        ways.append(f"{len(spoken) - _MANY} more, from any seat and either way")
-    return Illegal("the rules do not allow this order", item.line, item.text, ways)
+        ways.append("…")
+    facts = desk.game.judge.facts
+    key = "order_sheriff" if facts.stage == "speech" and facts.sheriff else "order"
+    key = "order_election" if facts.stage.startswith("election") else key
+    return Illegal(say(key), item.line, item.text, ways)
 
 
-def does_not_speak(desk: Desk, seat: int, item: Item) -> Illegal:
-    """A seat is listed whose turn does not come."""
+def does_not_speak(desk: Desk, seat: int, item: Item, orders: Sequence[tuple[int, ...]] = ()) -> Illegal:
+    """A seat is listed whose turn does not come; ``orders`` are legal, by default the one that is called."""
     facts = desk.game.judge.facts
     mute = muted(desk.game)
-    why = desk.out(seat) or f"seat {seat} does not speak here"
+    why = desk.out(seat) or say("does_not_speak", seat=seat)
     if seat in mute:
-        why = f"seat {seat} may not speak today"
+        why = say("silenced" if seat in facts.marks.get("silenced", ()) else "charmed", seat=seat)
     elif seat in facts.withdrawn and facts.stage.startswith("election"):
-        why = f"seat {seat} has withdrawn"
-    left = [s for s in last_order(desk.game)[1].seats if s not in mute]
-    return Illegal(why, item.line, item.text, (f"{item.word} {' '.join(map(str, left))}",))
+        why = say("withdrawn", seat=seat)
+    ways = [
+        f"{item.word} {' '.join(str(s) for s in order if s not in mute)}"
+        for order in (orders or [last_order(desk.game)[1].seats])[:_MANY]
+    ]
+    return Illegal(why, item.line, item.text, ways)
 
 
 def _alike(order: tuple[int, ...], listed: tuple[int, ...]) -> int:

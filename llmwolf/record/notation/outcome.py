@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import itemgetter
 from typing import Any, Final
 
 from llmwolf.record.notation.desk import phase_of
 from llmwolf.record.notation.items import Phase
 from llmwolf.record.notation.options import words_for
 from llmwolf.rules.audience import Event, Public
-from llmwolf.rules.events import Ballots, NightFell, Roared, Spoke, Told
+from llmwolf.rules.events import Ballots, Called, NightFell, Roared, Spoke, Told
 from llmwolf.rules.facts import NIGHT, Facts
 from llmwolf.rules.game import Game
 
@@ -40,12 +41,12 @@ def outcome(game: Game, say: Callable[[Event], str]) -> Outcome:
         "badge": [[str(Phase(day, True)), seat, how] for day, seat, how in facts.badge],
         **_told(game),
         "unfinished_at": unfinished_at(game),
-        "public": [say(event) for event in game.log if _announced(event)],
+        "public": [say(event) for event in game.log if announced(event)],
     }
 
 
-def _announced(event: Event) -> bool:
-    """Whether the table hears something: nothing is written of most speeches."""
+def announced(event: Event) -> bool:
+    """Whether the table hears ``event``, and something of it: nothing is written of most speeches."""
     return isinstance(event, Public) and not (isinstance(event, Spoke) and not event.text)
 
 
@@ -100,8 +101,25 @@ def unfinished_at(game: Game) -> list[str] | None:
     """Where the game waits and for what, such as ``["D1", "vote"]``; ``None`` where it is over."""
     if game.over:
         return None
-    awaited = dict.fromkeys(word for request in game.waiting for word in words_for(request))
-    return [str(phase_of(game)), *awaited]
+    asked = [(request.seat, word) for request in game.waiting for word in words_for(request)]
+    if _knife_pending(game):
+        asked.append((game.judge.pack()[0], "kill"))
+    asked.sort(key=itemgetter(0))
+    return [str(phase_of(game)), *dict.fromkeys(word for _, word in asked)]
+
+
+def _knife_pending(game: Game) -> bool:
+    """Whether the pack has the knife in the hour that is open, but is asked only in its next round (N-3).
+
+    A pack of several talks first, which is a question like the others; a lone wolf has nobody to talk to.
+    """
+    ask, judge = game.ask, game.judge
+    if ask is None or ask.stage != "night" or not judge.pack():
+        return False
+    if any(request.kind in ("knife", "whisper") for request in ask.requests):
+        return False
+    called = next(event.roles for event in reversed(game.log) if isinstance(event, Called))
+    return "werewolf" in called
 
 
 def half_votes(n: int) -> str:

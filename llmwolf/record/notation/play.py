@@ -13,7 +13,9 @@ from llmwolf.record.notation.items import Item, Line, Phase
 from llmwolf.record.notation.options import BALLOTS
 from llmwolf.record.notation.orders import pick_side
 from llmwolf.record.notation.queue import Queue
+from llmwolf.record.notation.sentences import say, winner
 from llmwolf.record.notation.speaking import Speaking
+from llmwolf.record.notation.unasked import Asked
 from llmwolf.record.notation.words import WORDS
 from llmwolf.rules.events import Exiled, LotDrawn, NightFell
 from llmwolf.rules.facts import NIGHT
@@ -102,7 +104,7 @@ class _Player:
         ]
         if skipped:
             item = skipped[0]
-            raise Illegal(f"nothing is asked in {item.phase}", item.line, item.text)
+            raise Illegal(say("nothing_asked", phase=item.phase), item.line, item.text)
         written = self._written.get(phase, [])
         if not self._lines or phase > self._lines[-1].phase:
             if not carried:
@@ -111,7 +113,7 @@ class _Player:
                 Item(WORDS["cut"], phase, 0, "")
             ]  # the record knows no more than what was carried over
         desk.queue = Queue(phase, written, carried)
-        desk.asked = []
+        desk.asked = Asked()
         return True
 
     def _too_late_for_carried(self) -> None:
@@ -135,15 +137,10 @@ class _Player:
         self._speaking.close()
         phase = desk.queue.phase
         left = [item for item in (*desk.queue.carried, *desk.queue.items) if item.word.id != "cut"]
-        rest = [(item.line, item.text) for item in left]
-        rest += [
-            (line.line, line.items[0].text if line.items else f"{line.phase}:")
-            for line in self._lines
-            if line.phase > phase
-        ]
-        if rest:
-            ended = f"the game is over: {facts.winner} ({facts.reason})"
-            raise Illegal(f'{ended}; what follows may stand only under after_end = "ignore"', *rest[0])
+        left += [item for line in self._lines if line.phase > phase for item in line.items]
+        if left:
+            why = say("over", winner=winner(facts.winner), reason=facts.reason)
+            raise Illegal(why, left[0].line, left[0].text)
 
     # -- outcomes that the record states -------------------------------------------------------
 
@@ -170,7 +167,7 @@ class _Player:
             return
         if item.seat not in event.seats:
             ways = tuple(f"{item.word} {seat}" for seat in event.seats)
-            raise Illegal(f"seat {item.seat} is not among the tied", item.line, item.text, ways)
+            raise Illegal(say("not_tied", seat=item.seat), item.line, item.text, ways)
         desk.take(item)
         labels = (f"tie/{self._day}", f"knife_tie/{self._day}")
         label = next(label for label in labels if self._is_lot(label, event))
@@ -194,9 +191,7 @@ def _with_outcomes(opening: Opening, lines: tuple[Line, ...]) -> Spec:
         elif item.word.id in _NOTICED and not item.nobody:
             noticed = _NOTICED[item.word.id]
             if chance == (0 if noticed else 1):
-                sentence = (
-                    f"a peek is {'never' if noticed else 'always'} noticed here (girl_caught = {chance:g})"
-                )
-                raise Illegal(sentence, item.line, item.text)
+                key = "never_noticed" if noticed else "always_noticed"
+                raise Illegal(say(key, chance=f"{chance:g}"), item.line, item.text)
             draws[f"caught/{item.phase.day}"] = int(noticed)
     return replace(opening.spec, outs=tuple(outs.items()), draws=tuple(sorted(draws.items())))

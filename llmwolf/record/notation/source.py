@@ -7,6 +7,7 @@ import tomllib
 from typing import Any, Final
 
 from llmwolf.record.notation.errors import Malformed
+from llmwolf.record.notation.sentences import say
 
 _AT: Final = re.compile(r"\s*\(at line (\d+), column \d+\)$|\s*\(at end of document\)$")
 _LINES: Final = re.compile(r"\blines[\"']?[ \t]*=[ \t]*(\"\"\"|'''|\"|')")
@@ -22,12 +23,12 @@ class Source:
         try:
             self.data: dict[str, Any] = tomllib.loads(text)
         except RecursionError:
-            raise Malformed("this is not valid TOML: it is nested too deeply") from None
+            raise Malformed(say("toml_deep")) from None
         except ValueError as error:  # what TOML refuses, and numbers too long to be read
             at = _AT.search(str(error))
             line = int(at[1]) if at and at[1] else text.count("\n") + 1 if at else 0
             message = _AT.sub("", str(error))
-            raise Malformed(f"this is not valid TOML: {message[:1].lower()}{message[1:]}", line) from None
+            raise Malformed(say("toml", why=f"{message[:1].lower()}{message[1:]}"), line) from None
 
     def line_of(self, key: str) -> int:
         """The first line on which ``key`` is given a value or heads a table; 0 if there is none."""

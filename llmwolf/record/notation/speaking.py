@@ -11,6 +11,7 @@ from llmwolf.record.notation.items import Item
 from llmwolf.record.notation.listing import CUTS, allowed, last_order, muted
 from llmwolf.record.notation.options import rights
 from llmwolf.record.notation.orders import agree, does_not_speak
+from llmwolf.record.notation.sentences import say
 from llmwolf.rules.asks import PASS, Ask, CutIn, Decision, Request
 
 _ROUNDS: Final = ("election", "election_pk", "speech", "pk")
@@ -82,11 +83,11 @@ class Speaking:
             self._round.follow(item)
         return self._round
 
-    def _incomplete(self, item: Item, left: tuple[int, ...]) -> Illegal:
-        sentence = "the list stops here, but nothing cuts it; next speaks"
-        return Illegal(
-            f"{sentence} {left[0]}", item.line, item.text, (f"{item.word} {' '.join(map(str, left))}",)
-        )
+    def _incomplete(self, now: _Round, item: Item, asked: int) -> Illegal:
+        """The list stops before the turn of ``asked``; the whole order is shown."""
+        mute = muted(self._desk.game)
+        order = " ".join(str(seat) for seat in now.order if seat not in mute)
+        return Illegal(say("incomplete", seat=asked), item.line, item.text, (f"{item.word} {order}",))
 
     # -- turns ---------------------------------------------------------------------------------
 
@@ -102,7 +103,7 @@ class Speaking:
                 if self._cuts_before(now):
                     return
                 if now.item is not None and not now.cut:
-                    raise self._incomplete(now.item, now.order[now.order.index(seat) :])
+                    raise self._incomplete(now, now.item, seat)
             elif now.listed[0] == seat:
                 del now.listed[0]
             else:
@@ -116,7 +117,7 @@ class Speaking:
             raise self._uncut(now.item)
         said = self._said(seat)
         if cut is None:
-            self._say(request, said)
+            self._say(request, said, now.item)
         elif cut.word.id == "withdraw":
             self._fire(cut)
         else:
@@ -176,8 +177,7 @@ class Speaking:
         return front if self._is_last(now, seat) and not at_the_call else None
 
     def _uncut(self, item: Item) -> Illegal:
-        sentence = f"seat {item.seats[-1]} was cut off, but nothing that did it follows"
-        return Illegal(sentence, item.line, item.text, rights(self._desk.game.ask))
+        return Illegal(say("uncut", seat=item.seats[-1]), item.line, item.text, rights(self._desk.game.ask))
 
     def _breaks_off(self, seat: int) -> bool:
         """Whether the record breaks off in the turn of ``seat``."""
@@ -235,9 +235,10 @@ class Speaking:
     def _said(self, seat: int) -> Item | None:
         return self._desk.queue.find(("say",), lambda item: item.seat == seat)
 
-    def _say(self, request: Request, said: Item | None) -> None:
+    def _say(self, request: Request, said: Item | None, listed: Item | None = None) -> None:
+        """What was ``said``, or a silent turn, which ``listed`` tells of if a list does."""
         if said is None:
-            self._desk.answer(request, PASS)
+            self._desk.answer(request, PASS, item=listed)
             return
         self._desk.take(said)
         self._desk.answer(request, "say", (), said.words, said)

@@ -90,6 +90,15 @@ SIDES: Final = {
 }  # fmt: skip
 """The sides of ``顺序``: 左 is rising seat numbers."""
 
+MEANT: Final = {
+    "杀": "kill", "砍": "kill", "刀人": "kill", "查": "check", "查验": "check", "验人": "check",
+    "守护": "guard", "解药": "save", "救人": "save", "毒药": "poison", "毒杀": "poison",
+    "魅惑": "charm", "禁言": "silence",
+    "开枪": "shoot", "带走": "shoot", "投": "vote", "投票": "vote", "放逐": "out", "竞选": "run",
+    "退选": "withdraw", "遗言": "say",
+}  # fmt: skip
+"""Words that people write instead of those of the notation."""
+
 _BY_NAME: Final = {word.zh.lower(): word for word in WORDS.values()} | WORDS
 
 

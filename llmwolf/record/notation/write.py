@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from llmwolf.boards import boards, profiles
 from llmwolf.record.notation.items import Phase
 from llmwolf.record.notation.outcome import outcome
 from llmwolf.record.notation.telling import Telling
+from llmwolf.record.notation.toml import toml
 from llmwolf.record.notation.words import WORDS
 from llmwolf.roles import registry
 from llmwolf.rules.chapters.setup import deal
@@ -57,10 +58,10 @@ def _head(spec: Spec, dealt: Sequence[str], names: Sequence[str]) -> list[str]:
     head["events"] = list(spec.events)
     head["number"] = spec.game if spec.game != 1 else None
     head["safe"] = list(spec.safe)
-    lines = [f"{key} = {_toml(value)}" for key, value in head.items() if value not in ([], None)]
+    lines = [f"{key} = {toml(value)}" for key, value in head.items() if value not in ([], None)]
     changed = _changes(spec.rules, base)
     if changed:
-        lines += ["", "[rules]", *(f"{key} = {_toml(value)}" for key, value in changed.items())]
+        lines += ["", "[rules]", *(f"{key} = {toml(value)}" for key, value in changed.items())]
     return lines
 
 
@@ -71,21 +72,7 @@ def _changes(rules: Ruleset, base: Ruleset) -> dict[str, object]:
 
 def _expect(game: Game) -> list[str]:
     found = outcome(game, str)
-    return [f"{key} = {_toml(found[key])}" for key in _EXPECTED if found[key] not in ({}, [], None, "")]
-
-
-def _toml(value: Any) -> str:
-    """``value`` in TOML."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, Mapping):
-        return f"{{ {', '.join(f'{key} = {_toml(inner)}' for key, inner in value.items())} }}"
-    if isinstance(value, (list, tuple)):
-        return f"[{', '.join(map(_toml, value))}]"
-    if isinstance(value, str):
-        plain = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-        return f'"{plain}"'
-    return str(value)
+    return [f"{key} = {toml(found[key])}" for key in _EXPECTED if found[key] not in ({}, [], None, "")]
 
 
 # -- the lines -------------------------------------------------------------------------------------------

@@ -57,6 +57,13 @@ def test_an_illegal_record_has_no_transcript(tmp_path: Path):
     assert not (tmp_path / "out.jsonl").exists()
 
 
+def test_no_folder_is_made_on_the_way(tmp_path: Path):
+    verdict = judge(saved(tmp_path), str)
+    with pytest.raises(RecordError, match="there is no folder"):
+        write_transcript(verdict, tmp_path / "new" / "out.jsonl")
+    assert not (tmp_path / "new").exists()
+
+
 def test_nothing_is_overwritten_and_nothing_is_left_half_written(tmp_path: Path):
     verdict = judge(saved(tmp_path), str)
     (tmp_path / "out.jsonl").write_text("mine", "utf-8")

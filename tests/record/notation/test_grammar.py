@@ -56,6 +56,40 @@ def test_full_width_characters_are_read_like_plain_ones():
     assert shape("D1: 警pk票 1 > 2") == shape("D1: 警PK票 1>2")
 
 
+@pytest.mark.parametrize(
+    ("typed", "plain"),
+    [
+        ("N1: 刀 9号", "N1: 刀 9"),
+        ("N1: 刀 1号>5号 2号 > 5号", "N1: 刀 1>5 2>5"),
+        ("D1: 票 4>弃 1号>2号 3>弃票", "D1: 票 4>- 1>2 3>-"),
+        ("D1: 发言 3号、4号 5号~", "D1: 发言 3 4 5~"),
+        ('D1: 说 3号："好"', 'D1: 说 3: "好"'),
+        ("第1夜：刀 5", "N1: 刀 5"),
+        ("第1天: 票 1>2", "D1: 票 1>2"),
+        ("第 1 晚: 刀 5", "N1: 刀 5"),
+    ],
+)
+def test_what_comes_naturally_is_read_too(typed: str, plain: str):
+    assert shape(typed) == shape(plain)
+    assert [item.phase for item in items(typed)] == [item.phase for item in items(plain)]
+
+
+@pytest.mark.parametrize(
+    ("line", "word"), [("N1: 杀 9", "刀 5"), ("N1: 查验 3", "验 4"), ("D1: 投票 1>2", "票 1>6")]
+)
+def test_another_word_is_refused_with_the_one_to_write(line: str, word: str):
+    with pytest.raises(Malformed, match=f"write {word}") as error:
+        items(line)
+    assert f"写作 {word}" in error.value.told("zh")
+
+
+def test_a_long_item_is_shortened_in_messages():
+    with pytest.raises(Illegal) as error:
+        items("N1: 刀 " + "1>2 " * 90)
+    assert len(str(error.value)) < 200
+    assert len(error.value.item) > 300
+
+
 def test_a_comment_ends_the_line():
     assert shape("N1: 刀 5 # 救") == shape("N1: 刀 5")
     assert shape('D1: 说 3: "a # b"')[0][-1] == "a # b"
@@ -124,3 +158,5 @@ def test_lines_go_forward():
     assert len(parse(enumerate(["N1:", "N1: 刀 3", "D1:", "N2:"]))) == 4
     with pytest.raises(Malformed, match="N1 comes after D1"):
         parse(enumerate(["D1:", "N1:"]))
+    with pytest.raises(Malformed, match="D1: the record has broken off"):
+        parse(enumerate(["N1: 断", "D1:"]))

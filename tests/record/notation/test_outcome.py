@@ -17,6 +17,19 @@ def test_the_object_is_plain_json_with_every_key():
     assert json.loads(json.dumps(came)) == came
 
 
+def test_a_lone_wolf_s_knife_is_awaited_beside_the_guard():
+    deal = "狼人 守卫 预言家 女巫 平民 平民"
+    rules = "sheriff = false"
+    assert found("N1: 守 2\nD1:", deal, rules=rules)["unfinished_at"] == ["N2", "kill", "guard"]
+    assert found("N1: 守 2; 断", deal, rules=rules)["unfinished_at"] == ["N1", "kill"]
+    assert found("N1: 守 2; 刀 5; 断", deal, rules=rules)["unfinished_at"] == [
+        "N1",
+        "check",
+        "save",
+        "poison",
+    ]
+
+
 def test_an_unfinished_game_has_no_winner():
     came = found("N1: 刀 7")
     assert (came["winner"], came["winners"], came["reason"]) == ("unfinished", [], "")
@@ -71,7 +84,9 @@ def test_only_what_is_heard_is_public():
 
 def test_a_key_is_compared_whole():
     verdict = judged("N1: 刀 6; 毒 7\nD1:", expect="dead = { N1 = [6] }\nsheriff = 0")
-    assert verdict.differences == ("dead: expected { N1 = [6] }, found { N1 = [6, 7] }",)
+    (difference,) = verdict.differences
+    assert difference.en == "dead: expected { N1 = [6] }, found { N1 = [6, 7] }"
+    assert difference.zh == "dead：期望 { N1 = [6] }，实际 { N1 = [6, 7] }"
     assert not verdict.as_expected
     assert judged("N1: 刀 6; 毒 7\nD1:", expect="dead = { N1 = [6, 7] }").as_expected
     assert not judged("N1: 刀 6; 毒 7\nD1:", expect="dead = { N1 = [7, 6] }").as_expected
@@ -103,5 +118,19 @@ def test_an_expected_error_must_be_one():
     assert isinstance(verdict.error, Illegal)
     assert verdict.game is None
     assert not judged("N1: 毒 6", expect="error = true").as_expected
-    assert judged("N1: ??", expect="error = true").as_expected
-    assert judged("N1: 毒 6", rules="self_vot = 1", expect="error = true").as_expected
+    assert judged("N1: 毒 6", rules="self_vote = 1", expect="error = true").as_expected
+
+
+@pytest.mark.parametrize(
+    ("lines", "head", "rules"),
+    [
+        ("N1: ??", "", ""),
+        ("N1: 毒 5", "", "self_vot = true"),
+        ("N1: 毒 5", "mintue = 3", ""),
+        ("N1: 毒 5", "minute = 75", ""),
+        ("D1:\nN1: 毒 5", "", ""),
+    ],
+)
+def test_a_slip_of_the_pen_is_not_the_error_that_is_expected(lines: str, head: str, rules: str):
+    with pytest.raises(Malformed):
+        judged(lines, head=head, rules=rules, expect="error = true")

@@ -72,7 +72,7 @@ def test_the_dead_and_the_silenced_do_not_speak():
 def test_a_list_is_complete_unless_something_cuts_it():
     with pytest.raises(Illegal, match="next speaks 1") as error:
         judged("N1: 刀 7\nD1: 发言 8 9; 票 1>2")
-    assert error.value.options == ("发言 1 2 3 4 5 6",)
+    assert error.value.options == ("发言 8 9 1 2 3 4 5 6",)
 
 
 def test_the_side_of_the_sheriff_is_written_or_told_by_the_list():
@@ -84,6 +84,9 @@ def test_the_side_of_the_sheriff_is_written_or_told_by_the_list():
     assert order(played(lines.format("票 1>2"), OFFICIAL))[0] == 6
     with pytest.raises(Illegal, match="do not allow this order"):
         judged(lines.format(f"顺序 左; {falling}"), OFFICIAL)
+    with pytest.raises(Illegal, match="seat 9 is out") as error:
+        judged(lines.format("发言 9 8 7 6 5 4 3 2 1 12 11 10"), OFFICIAL)
+    assert set(error.value.options) == {"发言 6 7 8 10 11 12 1 2 3 4 5", falling}
     with pytest.raises(Illegal) as error:
         judged(lines.format("发言 8 7 6 5 4 3 2 1 12 11 10"), OFFICIAL)
     assert set(error.value.options) == {"发言 6 7 8 10 11 12 1 2 3 4 5", falling}
@@ -118,7 +121,7 @@ def test_what_was_said_is_found_wherever_its_round_holds_it(items: str):
 def test_last_words_come_before_the_day_s_speeches():
     game = played('N1: 刀 7\nD1: 说 7: "遗言"; 发言 8 9 1 2 3 4 5 6')
     assert spoken(game, "last_words") == [(7, "遗言", "")]
-    with pytest.raises(Illegal, match="seat 7 is out"):
+    with pytest.raises(Illegal, match="seat 7's last words are over"):
         judged('N1: 刀 7\nD1: 说 8: "好人"; 票 1>2; 说 7: "遗言"')
 
 
@@ -172,7 +175,7 @@ def test_a_blast_in_last_words_where_the_rules_have_it():
 
 
 def test_who_has_no_such_right_is_told_who_has():
-    with pytest.raises(Illegal, match="seat 5 has no such right") as error:
+    with pytest.raises(Illegal, match="seat 5 is no werewolf") as error:
         judged("N1: 刀 7\nD1: 自爆 5")
     assert error.value.options == ("自爆 {1 2 3}",)
     with pytest.raises(Illegal, match="takes nobody along"):
@@ -214,7 +217,7 @@ def test_who_has_withdrawn_speaks_no_more():
     assert [seat for seat, _, _ in spoken(game, "election")] == [1, 5]
     with pytest.raises(Illegal):
         judged(lines.format(" 9"), OFFICIAL, "minute = 1")
-    with pytest.raises(Illegal, match="no such right"):
+    with pytest.raises(Illegal, match=r"after the election speeches \(D-4\)"):
         judged(lines.format(" 9"), OFFICIAL, "minute = 1", 'withdraw_when = "after_speeches"')
 
 

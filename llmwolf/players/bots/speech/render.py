@@ -6,7 +6,7 @@ from typing import Final
 
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.speech.acts import Act
-from llmwolf.players.bots.speech.phrases import PHRASES, SEERLESS
+from llmwolf.players.bots.speech.phrases import phrases
 from llmwolf.players.bots.speech.sentences import bare, cores, opening
 from llmwolf.rules.claims import Claim
 from llmwolf.rules.words import clip
@@ -34,7 +34,7 @@ class Voice:
             self.heard.update(cores(speech.text))
             self.openings.add(opening(speech.text))
         self._me = self.seat(m.me)
-        self._phrases = (PHRASES if "seer" in m.facts.cards else SEERLESS)[m.lang]
+        self._phrases = phrases(m.lang, "seer" in m.facts.cards, m.book.badge)
         self._times: dict[str, int] = {}
 
     def seat(self, seat: int) -> str:

@@ -15,6 +15,8 @@ def taking_sides(m: Mind, line: Line) -> list[Act]:
     if not line.side:
         pair = [s.seat for s in claims if s.seat in m.facts.living or len(claims) == 2][:2]
         return [act("side_open", c=pair[0], x=pair[1])] if len(pair) == 2 else []
+    if m.facts.shown.get(line.side) == "seer":
+        return [] if m.book.side_of(m.me) == line.side else [act("side_turned", side(line.side), r=line.side)]
     return [_ground(m, line.side)]
 
 

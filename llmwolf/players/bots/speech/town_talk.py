@@ -66,6 +66,8 @@ def cards(m: Mind, line: Line, aim: int = 0) -> list[Act]:
     if not line.role or line.role == "seer" or (line.role == "hunter" and m.facts.stage == "last_words"):
         return []
     found: list[Act] = []
+    if m.exposed:
+        found.append(act("fold", (Claim("retract", (), "seer"),), True))
     turned = line.role == "idiot" and m.me in m.facts.shown
     repeated = m.book.roles.get(m.me) == line.role
     if turned or not repeated or m.facts.stage != "speech":
@@ -77,7 +79,8 @@ def cards(m: Mind, line: Line, aim: int = 0) -> list[Act]:
         found.append(act("still_bear_tamer"))
     for night, target in line.saves:
         if target not in m.book.waters:
-            found.append(act("saved", (Claim("save", (target,), "", night),), True, t=target, n=night))
+            kind = "saved_self" if target == m.me else "saved"
+            found.append(act(kind, (Claim("save", (target,), "", night),), True, t=target, n=night))
     for night, target in line.poisons:
         if target not in m.book.poisons:
             found.append(act("poisoned", (Claim("poison", (target,), "", night),), True, t=target, n=night))

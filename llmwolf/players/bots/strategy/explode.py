@@ -16,18 +16,22 @@ CAUGHT: Final = 45
 """Percent of wolves who do so when the seer has caught them in the election."""
 DOOMED: Final = 25
 """Percent of wolves, checked and lost, who spare the pack a day of talk."""
+_SPENT: Final = ("wolf_king", "wolf_beauty")
+"""Wolves whose own death by vote takes somebody along, and whose 自爆 does not."""
 
 
 def pays(m: Mind) -> bool:
     """Whether to 自爆 now; the same answer however often it is asked in one state of the table."""
-    if m.third:
+    if m.third or m.hand.role in _SPENT:
         return False
     if m.hand.role == "white_wolf_king" and m.facts.stage in ("election", "speech") and _pounces(m):
         return True
     left = [s for s in m.facts.living if s in m.mates]
     seer = pack.real_seer(m)
-    if not seer or len(left) < 3 or m.my_story:
+    if len(left) < min(3, m.wolves) or m.my_story:
         return False
+    if not seer:
+        return "seer" not in m.facts.cards and _doomed(m, 3)
     caught = m.book.stories[seer].value_of(m.me) == "wolf"
     if m.facts.stage == "election":
         if seer not in m.facts.running or _contest_to_come(m):
@@ -35,9 +39,14 @@ def pays(m: Mind) -> bool:
         if caught:
             return m.chance("caught", CAUGHT)
         return not pack.claimant(m) and m.chance("swallow", SWALLOW)
-    if m.facts.stage in ("speech", "pk") and caught and len(m.accusers()) >= 2:
-        return m.chance("doomed", DOOMED, m.facts.day) and m.public.wolf[m.me] > 0.6
-    return False
+    return caught and _doomed(m, 2)
+
+
+def _doomed(m: Mind, accusers: int) -> bool:
+    """About to be voted out by a table that is sure."""
+    if m.facts.stage not in ("speech", "pk") or len(m.accusers()) < accusers:
+        return False
+    return m.chance("doomed", DOOMED, m.facts.day) and m.public.wolf[m.me] > 0.6
 
 
 def _pounces(m: Mind) -> bool:

@@ -9,6 +9,7 @@ from llmwolf.players.bots.mind import Mind
 from llmwolf.roles import registry
 from llmwolf.rules.chance import number
 from llmwolf.rules.events import NightFell, Whispered
+from llmwolf.rules.facts import NIGHT
 
 _JUMPS: Final = re.compile(
     r"(?<![不别没])(?:我来?|明天|上警)[^,，。]{0,8}(?:悍跳|跳预|起跳|对跳)"
@@ -18,6 +19,8 @@ PREY: Final = {
     "witch": 0.9, "guard": 0.85, "bear_tamer": 0.8, "little_girl": 0.8, "hunter": 0.35, "elder": 0.3,
 }  # fmt: skip
 """What it is worth to knife whoever claims the card; other gods are worth 0.6."""
+TURNED: Final = 0.4
+"""What it is worth to knife the seer where his turned card exposes the mate who claims as well."""
 STYLES: Final = ("hook", "charge", "deep")
 """倒钩, 冲锋, 深水: how a wolf who does not claim behaves."""
 
@@ -92,13 +95,15 @@ def worth(m: Mind, seat: int) -> float:
     """What the pack gains by knifing ``seat``."""
     if seat in m.mates or seat in m.dear:
         return -1.0
-    if m.facts.day == 1:
+    if m.facts.day == 1 and m.facts.phase == NIGHT:
         return 0.0
     role = m.book.roles.get(seat, "")
     value = 0.45 * (1 - m.belief.wolf[seat])
     if seat == real_seer(m):
         believed = m.belief.seer.get(seat, 0.0)
         value = 1.0 if believed > 0.3 or not claimant(m) else 0.2
+        if m.rules.reveal_on_death and claimant(m) in m.facts.living:
+            value = TURNED
     elif role in PREY:
         value = PREY[role]
     elif role and registry()[role].camp == "G":

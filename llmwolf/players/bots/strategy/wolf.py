@@ -23,7 +23,7 @@ class WolfPlay(TownPlay):
     def jumps(self, m: Mind) -> bool:
         """Whether this wolf is the pack's seer claim, made or to be made on day 1."""
         if m.my_story is not None:
-            return True
+            return not m.exposed
         early = m.facts.day == 1 and "seer" in m.facts.cards and m.me in m.facts.living
         return early and not pack.claimant(m) and pack.jumper(m) == m.me
 
@@ -69,8 +69,10 @@ class WolfPlay(TownPlay):
 
     def shows(self, m: Mind) -> str:
         """No card; about to be voted out, a villager's or, boldly, the hunter's."""
-        if not m.in_danger() or m.facts.stage.startswith("election"):
+        if m.facts.stage.startswith("election") or not (m.in_danger() or m.exposed):
             return ""
+        if m.exposed:
+            return "villager"
         if m.book.roles.get(m.me):
             return m.book.roles[m.me]
         bold = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
 from llmwolf.players.bots.speech.phrases import (
@@ -22,8 +23,17 @@ PHRASES: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
 }
 """Language → kind → the sentences to choose from, in no order."""
 _OF_SEERS: Final = re.compile("预言家|验人|金水|查杀|悍跳|警徽流|银水|seer|check")
-SEERLESS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
-    lang: {kind: tuple(s for s in said if not _OF_SEERS.search(s)) for kind, said in kinds.items()}
-    for lang, kinds in PHRASES.items()
-}
-"""The same for tables without a seer; some kinds have nothing to say there."""
+_OF_BADGES: Final = re.compile("警徽|警上|警下|退水|badge")
+
+
+@cache
+def phrases(lang: str, seer: bool, badge: bool) -> Mapping[str, tuple[str, ...]]:
+    """The sentences of ``lang`` for a table with or without a seer, and a sheriff.
+
+    Some kinds have nothing to say at a table without.
+    """
+    barred = [words for has, words in ((seer, _OF_SEERS), (badge, _OF_BADGES)) if not has]
+    return {
+        kind: tuple(s for s in said if not any(words.search(s) for words in barred))
+        for kind, said in PHRASES[lang].items()
+    }

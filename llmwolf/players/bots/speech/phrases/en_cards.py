@@ -46,6 +46,7 @@ CARDS: Final[Mapping[str, tuple[str, ...]]] = {
         "{me} here: I am the little girl, I say what I saw.",
     ),
     "seen_wolf": ("In night {n} I peeked at {t}: wolf.",),
+    "saved_self": ("In night {n} I saved myself.", "The knife of night {n} was for me, and I saved myself."),
     "show_rogue": (
         "I am the rogue, no charm takes me along.",
         "{me} here: I am the rogue, a villager all the same.",
@@ -58,16 +59,25 @@ CARDS: Final[Mapping[str, tuple[str, ...]]] = {
         "I am the cupid, my arrows are spent.",
         "{me} here: I am the cupid, and whom I linked stays with me.",
     ),
+    "fold": (
+        "The card is open, so: I am not the seer, I stood in for the real one.",
+        "All right, I am not the seer, that was meant as a shield.",
+    ),
+    "side_turned": (
+        "The card of {r} is open, so I side with {r}.",
+        "{r} turned out the seer; I side with {r}, checks and all.",
+        "I, {me}, need no more: I side with {r}, whose card we saw.",
+    ),
     "powers_lost": (
         "Since the elder went my power is gone.",
         "My power, {me}, is lost; expect nothing more from my nights.",
     ),
     "seer_other": (
-        "I am the seer, last night I checked {t}, not of the village: wolf to me.",
+        "I am the seer, last night I checked {t}, wolf: not of the village.",
         "Seer here, I am the seer, I checked {t}, a wolf or a third party.",
     ),
     "again_other": (
-        "Last night I checked {t}, not of us: wolf to me.",
+        "Last night I checked {t}, wolf to me: not of the village.",
         "Night {n}: I checked {t}, a wolf or a third party.",
     ),
     "also_other": ("And in night {n} I checked {t}, a wolf or third party.",),
