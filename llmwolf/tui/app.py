@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from shlex import quote
 from typing import Any, ClassVar
 
-from rich.text import Text
 from textual import on
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -56,6 +57,8 @@ class LlmwolfApp(App[None]):
         """``known`` are boards beside the shipped ones (a board file that was named on the command line)."""
         super().__init__()
         self.lang = lang
+        self.farewell = ""
+        """What is to be said on the terminal after all screens."""
         self._setup = setup or Setup()
         self._play_now = play_now
         self._open_table = open_table
@@ -202,9 +205,10 @@ class LlmwolfApp(App[None]):
         """Close, and leave a line on the terminal that says where the game is."""
         game = self.game_screen
         path = game.session.path if game else None
-        left = game is not None and not game.over
-        words = t("left_saved" if left else "end_saved", self.lang, path=path)
-        self.exit(message=Text(words) if path else None)
+        if game is not None and path:
+            saved = t("end_saved", self.lang, path=path)
+            self.farewell = saved if game.over else t("left_saved", self.lang, path=quote(str(path)))
+        self.exit()
 
     def _fatal_error(self) -> None:
         """As the base does, but without the values of variables: there might be a key among them."""
@@ -228,10 +232,17 @@ def run(
     chosen: dict[str, Any] = {"board": find_board(board)} if board else {}
     given = {"seed": seed, "base_url": base_url, "model": model}
     chosen |= {name: value for name, value in given.items() if value is not None}
-    LlmwolfApp(lang, Setup(**chosen)).run()
+    _run(LlmwolfApp(lang, Setup(**chosen)))
 
 
 def run_on(path: Path, lang: str, base_url: str | None, model: str | None) -> None:
     """Go on with the game at ``path``; raises :class:`RecordError` if that cannot be."""
     setup, open_table = continued(path, base_url, model)
-    LlmwolfApp(lang, setup, play_now=True, open_table=open_table).run()
+    _run(LlmwolfApp(lang, setup, play_now=True, open_table=open_table))
+
+
+def _run(app: LlmwolfApp) -> None:
+    """Run ``app``, then say its farewell, never broken into lines: a command in it is there to be pasted."""
+    app.run()
+    if app.farewell:
+        sys.stdout.write(f"{app.farewell}\n")

@@ -17,7 +17,7 @@ HEADINGS: Final[dict[str, Pair]] = {
 KEYS: Final[tuple[tuple[Pair, Pair], ...]] = (
     (("F1 或 ?", "F1 or ?"), ("打开或关闭这页帮助", "open or close this help")),
     (
-        ("1–12 然后 Enter", "1–12, then Enter"),
+        ("号码，然后 Enter", "A number, then Enter"),
         ("选一个座位，再按 Enter 确认", "pick; Enter again confirms"),
     ),
     (("0 然后 Enter", "0, then Enter"), ("弃票、空刀、不用药等", "abstain, no knife, no potion …")),

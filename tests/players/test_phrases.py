@@ -7,7 +7,15 @@ import pytest
 
 from llmwolf.boards import boards, find_board, spec_for
 from llmwolf.players import phrases
-from llmwolf.players.phrases import ask_title, choice_label, half_votes, role_name, say_claim, say_event
+from llmwolf.players.phrases import (
+    ask_title,
+    choice_label,
+    half_votes,
+    role_name,
+    say_acts,
+    say_claim,
+    say_event,
+)
 from llmwolf.players.scripted import random_answer
 from llmwolf.players.words import ASK_TITLES, CAUSES, DIED_HOW, PASS_LABELS, VERB_LABELS
 from llmwolf.roles import registry
@@ -60,7 +68,7 @@ SAMPLES: list[tuple[Event, str]] = [
      "1人入座：预言家×2、盗贼（其中2张为底牌）。本局没有警长。"),
     (ev.Called(("lovers",)), "情侣请睁眼。"),
     (ev.Ballots("ballot", ((1, 2),), ((2, 4), (3, 2)), ((2, 2), (3, 2))),
-     "放逐投票票型：2号2票（1号投，另加1票）；3号1票（另加1票）。"),
+     "放逐投票票型：2号2票（1号投，含乌鸦1票）；3号1票（含乌鸦1票）。"),
     (ev.Died(9, "follow"), "9号随之出局。"),
     (ev.Died(9, "elder"), "9号随之出局。"),
     (ev.Died(9, "taken"), "9号被带走出局。"),
@@ -200,6 +208,19 @@ def test_a_pass_is_named_after_what_is_declined() -> None:
 
 def test_the_witch_is_shown_the_victim_in_the_title() -> None:
     assert ask_title(Request(5, "potion", (), hint=7)) == "今夜刀口是7号。是否用药？"
+
+
+def test_a_compulsory_shot_is_asked_as_one() -> None:
+    shot = Request(8, "last_act", (Choice("shoot", (1, 2), 1, 1),))
+    assert ask_title(shot) == "是否发动技能带走一人？"
+    assert ask_title(shot._replace(may_pass=False)) == "开枪带走谁？（必须）"
+    assert "must" in ask_title(shot._replace(may_pass=False), "en")
+
+
+def test_one_act_on_several_seats_is_one_sentence() -> None:
+    acts = [ev.Acted((5,), 5, "link", target, 1) for target in (3, 12)]
+    assert say_acts(acts) == "第1夜，5号连3号、12号为情侣。"
+    assert say_acts(acts, "en") == "Night 1: Seat 5 links Seats 3, 12."
 
 
 def test_every_act_of_a_claim_can_be_said() -> None:

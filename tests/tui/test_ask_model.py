@@ -40,6 +40,15 @@ def test_a_number_that_is_no_answer_selects_nothing_and_says_so():
     assert asked.enter() is None
 
 
+def test_what_may_not_be_passed_says_so():
+    asked = model(BALLOT._replace(kind="last_act", may_pass=False))
+    assert asked.title.endswith("（必须）")
+    asked.type("0")
+    assert asked.selected is None
+    assert asked.enter() is None
+    assert asked.hint == "这一步不能跳过，请选一项"
+
+
 def test_enter_without_a_selection_does_nothing():
     asked = model(BALLOT)
     assert asked.enter() is None
@@ -207,7 +216,8 @@ def test_one_of_some_must_be_among_the_marked():
     asked = model(Request(3, "pipe", (Choice("pipe", (1, 2, 11), 1, 2, (11,)),)))
     mark(asked, 1)
     assert give(asked, DONE_KEY) is None
-    assert "11号" in asked.hint
+    assert asked.hint == "至少选一名未被迷惑的"
+    assert [option.short for option in asked.options[:3]] == ["已迷惑 名1", "已迷惑 名2", "名11"]
     mark(asked, 11)
     assert give(asked, DONE_KEY) == Answer("pipe", (1, 11))
 

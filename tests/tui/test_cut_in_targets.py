@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 from llmwolf.players.base import Answer
 from llmwolf.rules.events import Died, Dueled, Exploded, Revealed
 from llmwolf.rules.view import View
+from llmwolf.tui.screens import targets
 from llmwolf.tui.screens.cutting import CUT_IN_KEYS
 from llmwolf.tui.screens.game import GameScreen
 from llmwolf.tui.screens.targets import TargetDialog
@@ -60,7 +61,8 @@ def dialog(pilot: Pilot[None]) -> TargetDialog:
     return screen
 
 
-async def test_the_white_wolf_king_takes_one_along():
+async def test_the_white_wolf_king_takes_one_along(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(targets, "SETTLED", 0)
     app = app_of(wolf_table())
     async with app.run_test(size=(80, 24)) as pilot:
         await until_right(pilot, "explode")
@@ -68,8 +70,6 @@ async def test_the_white_wolf_king_takes_one_along():
         await pilot.press(CUT_IN_KEYS["explode"], "3")
         assert dialog(pilot).target == 3
         assert "3号 老周" in "".join(rows(app))
-        await pilot.press("enter")
-        assert isinstance(app.screen, TargetDialog)  # the first Enter only goes to the button
         await pilot.press("enter")
         log = table(pilot).session.game.log
         await until(lambda: Exploded(seat, "election", 3) in log)
@@ -87,6 +87,19 @@ async def test_the_white_wolf_king_may_take_nobody():
         await pilot.press(CUT_IN_KEYS["explode"], "enter", "enter")
         log = table(pilot).session.game.log
         await until(lambda: Exploded(seat, "election", 0) in log)
+
+
+async def test_an_enter_right_after_the_key_does_not_act_yet(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(targets, "SETTLED", 3600)
+    app = app_of(wolf_table())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until_right(pilot, "explode")
+        seat = table(pilot).session.seat
+        await pilot.press(CUT_IN_KEYS["explode"], "3", "enter")
+        assert isinstance(app.screen, TargetDialog)  # this Enter only goes to the button
+        await pilot.press("enter")
+        log = table(pilot).session.game.log
+        await until(lambda: Exploded(seat, "election", 3) in log)
 
 
 async def test_a_duel_needs_somebody_and_can_be_taken_back():

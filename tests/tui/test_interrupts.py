@@ -52,7 +52,9 @@ async def test_a_blast_cuts_a_running_speech_and_keeps_what_was_heard():
         assert "F8" not in shown_keys(pilot)
         speaker = table(pilot).table.speaker
         await pilot.press("f9")
-        assert isinstance(the_app(pilot).screen, Dialog)
+        dialog = the_app(pilot).screen
+        assert isinstance(dialog, Dialog)
+        assert "号" not in dialog._body  # who speaks changes while the dialog is open
         before = talker.said
         await until(lambda: talker.said > before + 5)  # the confirmation stops nothing
         assert table(pilot).table.speaker == speaker
@@ -125,7 +127,7 @@ async def test_a_right_that_ends_while_the_dialog_is_open_is_refused_with_a_reas
         await until(lambda: not screen.table.right("explode"))
         await pilot.press("enter")
         await until(lambda: the_app(pilot)._notifications)
-        assert any("没有生效" in note.message for note in the_app(pilot)._notifications)
+        assert any("没有生效：晚了一步" in note.message for note in the_app(pilot)._notifications)
         assert not any(isinstance(event, Exploded) for event in screen.session.game.log)
 
 

@@ -4,7 +4,11 @@ import pytest
 from rich.cells import cell_len
 from textual.pilot import Pilot
 
+from llmwolf.boards import find_board
 from llmwolf.tui.app import LlmwolfApp
+from llmwolf.tui.model.cells import cut
+from llmwolf.tui.model.seats import SeatRow, Tag
+from llmwolf.tui.screens.help import Entries
 from llmwolf.tui.session import Setup
 from llmwolf.tui.widgets.bars import KeyBar
 from llmwolf.tui.widgets.seats import SeatPanel
@@ -88,10 +92,24 @@ async def test_too_small_a_window_says_so_and_recovers():
         await pilot.pause()
         assert "60×20" in "".join(rows(app))
         assert "40×12" in "".join(rows(app))
+        await paste(pilot, "，还在写")
         await pilot.resize_terminal(60, 20)
         await pilot.pause()
         assert "60×20" not in "".join(rows(app))
-        assert table(pilot).desk.speech.area.text == "草稿"
+        assert table(pilot).desk.speech.area.text == "草稿，还在写"
+        assert table(pilot).desk.speech.area.has_focus
+        assert inside(pilot, "#speech")
+
+
+@pytest.mark.parametrize("width", range(30, 60, 3))
+async def test_too_small_a_window_loses_no_character(width: int):
+    app = LlmwolfApp()
+    async with app.run_test(size=(width, 14)) as pilot:
+        await pilot.pause()
+        shown = rows(app)
+        assert {cell_len(row) for row in shown} == {width}
+        text = "".join(row.strip() for row in shown)
+        assert text.replace(" ", "") == f"窗口太小：至少需要60×20，现在是{width}×14。放大后自动恢复。"
 
 
 async def test_without_colour_every_state_can_be_told(monkeypatch: pytest.MonkeyPatch):
@@ -181,17 +199,19 @@ async def test_a_number_typed_while_reading_back_is_meant_for_the_question():
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])
-async def test_the_whole_end_fits_into_the_smallest_window(lang: str):
+async def test_the_end_can_be_read_in_the_smallest_window(lang: str):
     app = app_of(table_of("villager", seed=5), lang)
     async with app.run_test(size=(60, 20)) as pilot:
         await play_through(pilot, seed=4)
         await pilot.pause()
         screen = app.screen
-        assert screen.query_one("#ending").max_scroll_y == 0
         assert all(inside(pilot, f"#choose-{choice}") for choice in ("again", "new", "back", "quit"))
         text = "".join(row.strip() for row in rows(app))
         for word in ("种子 5", "没有保存", "退出") if lang == "zh" else ("seed 5", "not saved", "Quit"):
             assert word in text
+        await pilot.press("pagedown")
+        await pilot.pause()
+        assert screen.query_one("#ending").is_vertical_scroll_end
 
 
 @pytest.mark.parametrize("size", [(59, 19), (40, 12), (10, 5)])
@@ -212,3 +232,42 @@ async def test_the_log_is_called_public_only_where_it_is(role: str, god: bool, t
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert str(table(pilot).log_view.border_title).startswith(title)
+
+
+async def test_where_two_seats_share_a_row_marks_leave_the_start_of_the_name():
+    rows_of = [
+        SeatRow(seat, name, True, False, seat == 2, tags)
+        for seat, name, tags in [
+            (1, "阿远", (Tag("迷惑", "plain"),)),
+            (2, "小满", (Tag("你", "self"), Tag("上警", "office"))),
+            (3, "老周", (Tag("夜1出局", "state"), Tag("狼人", "plain"))),
+            (4, "青禾", (Tag("存活", "idle"),)),
+            *((seat, "十三", ()) for seat in range(5, 19)),
+        ]
+    ]
+    app = app_of(table_of("seer", seed=5, board="last-words-18"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await question(pilot)
+        panel = table(pilot).query_one("#seats", SeatPanel)
+        panel.show(rows_of)
+        half = panel.content_size.width // 2
+        left = [cut(row, half).strip() for row in panel.render().plain.split("\n")]
+        assert left[0] == "1▪ 阿 迷惑"
+        assert left[1] == "2▪ 你 上警"
+        assert left[2].startswith("3▪ 老 夜1")
+        assert left[3] == "4▪ 青禾"
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_help_wraps_indented(size: tuple[int, int]):
+    app = LlmwolfApp(setup=Setup(board=find_board("new-moon-18")))
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("f1")
+        await pilot.pause()
+        entries = app.screen.query_one(Entries)
+        lines = entries.render().plain.split("\n")
+        assert len(lines) == entries.size.height
+        assert max(cell_len(line) for line in lines) <= entries.size.width
+        assert any(line.startswith("    ") for line in lines)
+        assert not any(line.strip(" ") in ("。", "，", "）") for line in lines)
+        assert "1–12" not in "".join(lines)

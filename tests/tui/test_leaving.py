@@ -12,7 +12,7 @@ from llmwolf.record.reader import read
 from llmwolf.record.verify import verify
 from llmwolf.record.writer import Writer
 from llmwolf.rules.game import Game
-from llmwolf.tui.app import LlmwolfApp
+from llmwolf.tui.app import LlmwolfApp, run
 from llmwolf.tui.screens.dialog import Dialog
 from llmwolf.tui.screens.game import GameScreen
 from llmwolf.tui.screens.setup import SetupScreen
@@ -62,10 +62,25 @@ async def test_leaving_by_night_saves_the_game_and_says_where(here: Path):
         await pilot.press("ctrl+q")
         await until(lambda: not app.is_running)
     assert app.return_code == 0
+    assert app.farewell.split("\n") == ["接着打：", f"llmwolf resume {path}"]
     assert not read(path).finished
     report = verify(path)
     assert report.ok
     assert report.moves
+
+
+def test_the_farewell_is_not_broken_into_lines(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    command = "llmwolf resume /a/very/long/folder" + "/deeper" * 20
+
+    def leave(app: LlmwolfApp) -> None:
+        app.farewell = command
+
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setattr(LlmwolfApp, "run", leave)
+    run()
+    assert capsys.readouterr().out == f"{command}\n"
 
 
 async def test_leaving_for_the_set_up_and_playing_again():

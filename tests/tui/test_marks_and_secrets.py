@@ -3,10 +3,12 @@
 import pytest
 
 from llmwolf.boards import find_board, spec_for
+from llmwolf.players.phrases import role_name
 from llmwolf.players.scripted import RandomPlayer
 from llmwolf.players.words import CAUSES
 from llmwolf.roles import registry
 from llmwolf.rules import events as ev
+from llmwolf.rules.asks import CutIn
 from llmwolf.rules.audience import Event
 from llmwolf.rules.facts import Facts, Hand, Hidden
 from llmwolf.rules.game import Game
@@ -194,7 +196,13 @@ def test_votes_that_nobody_cast_stand_beside_the_ballots():
     writer = Scribe(NAMES, 1, "zh", 1.5)
     event = ev.Ballots("ballot", ((1, 4), (2, 4)), ((4, 6), (5, 2)), ((4, 2), (5, 2)))
     lines = [" ".join(row.split()) for row in writer.line(event).text.split("\n")[1:]]
-    assert lines == ["4 名4 3票 ← 1 2 +1", "5 名5 1票 ← +1"]
+    assert lines == ["4 名4 3票 ← 1 2 乌鸦1票", "5 名5 1票 ← 乌鸦1票"]
+
+
+def test_one_act_on_two_seats_is_one_line():
+    acts = [ev.Acted((5,), 5, "link", target, 1) for target in (3, 12)]
+    lines = Scribe({}, 5, "zh", 1.5).lines([ev.NightFell(1), *acts, ev.Acted((5,), 5, "check", 2, 1)])
+    assert [line.text for line in lines[1:]] == ["第1夜，5号连3号、12号为情侣。", "第1夜，5号查验2号。"]
 
 
 @pytest.mark.parametrize(
@@ -208,11 +216,16 @@ def test_what_the_whole_table_must_not_miss_is_news(event: Event):
 # -- the end -------------------------------------------------------------------------------------------
 
 
-def finished(board: str, seed: int) -> Game:
+def finished(board: str, seed: int, blasts: bool = False) -> Game:
+    """A random game; ``blasts``: whoever may take somebody along by a 自爆 does."""
     game = Game(spec_for(find_board(board), seed), registry())
     players = {seat: RandomPlayer(seed + seat) for seat in range(1, game.spec.seats + 1)}
     while game.ask:
         ply = game.ply
+        right = next((r for r in game.ask.rights if r.choice.verb == "explode" and r.choice.pool), None)
+        if blasts and right:
+            game.cut_in(CutIn(ply, right.seat, "explode", right.choice.pool[:1]))
+            continue
         for request in game.waiting:
             answer = players[request.seat].answer(game.view(request.seat))
             game.submit(answer.decision(ply, request.seat))
@@ -253,3 +266,30 @@ def test_a_card_that_became_another_is_told_at_the_end():
             assert row.card == "野孩子→狼人"
             return
     pytest.fail("no wild child ever turned")
+
+
+def test_the_end_tells_the_thief_the_checks_and_the_potions():
+    thieves = 0
+    for seed in range(6):
+        game = finished("wolf-king-thief-cupid-12", seed)
+        shown = ending(game, NAMES, 1, {}, {}, "", "b", "zh")
+        text = "\n".join(shown.lines)
+        for hand_ in game.judge.hands[1:]:
+            checks = [told for told in hand_.told if told[1] == "check"]
+            assert all(f"夜{night} {seat}号" in text for night, _, seat, _ in checks)
+            potions = [(verb, *use) for verb in ("save", "poison") for use in hand_.uses.get(verb, ())]
+            words = {"save": "救", "poison": "毒"}
+            assert all(f"夜{night} {words[verb]}{seat}号" in text for verb, night, seat in potions)
+        for event in game.log:
+            if isinstance(event, ev.Became) and event.taken:
+                row = next(row for row in shown.rows if row.seat == event.seat)
+                assert row.card == f"盗贼→{role_name(event.role)}"
+                thieves += 1
+    assert thieves
+
+
+def test_whom_the_white_wolf_king_took_is_not_said_to_have_blown_up():
+    game = finished("white-wolf-king-guard-12", 1, blasts=True)
+    taken = [seat for seat, (_, _, how) in game.judge.facts.gone.items() if how == "taken"]
+    rows = {row.seat: row.fate for row in ending(game, NAMES, 1, {}, {}, "", "b", "zh").rows}
+    assert [rows[seat] for seat in taken] == ["第1天 被带走"]

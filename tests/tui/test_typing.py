@@ -152,6 +152,18 @@ async def test_the_night_talk_and_the_speech_have_drafts_of_their_own():
         assert (desk.whisper.area.text, desk.speech.area.text) == ("", "明天我跳预言家")
 
 
+async def test_a_wish_goes_back_to_the_text():
+    app = app_of(table_of("werewolf", seed=5))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until_kind(pilot, "whisper")
+        desk = table(pilot).desk
+        await pilot.press("escape", "1", "enter", "o", "k")
+        assert desk.whisper.area.has_focus
+        assert desk.whisper.area.text == "ok"
+        assert desk.ask.model is not None
+        assert desk.ask.model.wish == 1
+
+
 async def test_a_time_out_is_said_and_the_draft_stays():
     app = app_of(table_of("seer", seed=5, limit=0.4))
     async with app.run_test(size=(80, 24), notifications=True) as pilot:

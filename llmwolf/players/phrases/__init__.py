@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from llmwolf.players.phrases.asking import ask_title, choice_label, say_claim
-from llmwolf.players.phrases.hidden import HIDDEN
+from llmwolf.players.phrases.hidden import HIDDEN, say_acts
 from llmwolf.players.phrases.names import (
     answer_name,
     call_name,
@@ -31,6 +31,7 @@ __all__ = [
     "choice_label",
     "half_votes",
     "role_name",
+    "say_acts",
     "say_claim",
     "say_event",
     "seat_list",

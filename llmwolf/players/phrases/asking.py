@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from llmwolf.players.phrases.names import answer_name, role_name, seat_list, seat_name
-from llmwolf.players.words import ASK_TITLES, CLAIM_WORDS, PASS_LABELS, VERB_LABELS, pick
+from llmwolf.players.words import ASK_TITLES, CLAIM_WORDS, MUST_TITLES, PASS_LABELS, VERB_LABELS, pick
 from llmwolf.roles import declared
 from llmwolf.rules.asks import PASS, Choice, Request
 from llmwolf.rules.claims import Claim
@@ -11,7 +11,8 @@ from llmwolf.rules.claims import Claim
 
 def ask_title(request: Request, lang: str = "zh") -> str:
     """The question of ``request`` in one line; the witch's names the victim she is shown."""
-    title = pick(ASK_TITLES.get(request.kind) or _own_title(request.kind), lang)
+    must = None if request.may_pass else MUST_TITLES.get(request.kind)
+    title = pick(must or ASK_TITLES.get(request.kind) or _own_title(request.kind), lang)
     if request.hint:
         victim = seat_name(request.hint, lang)
         title = pick((f"今夜刀口是{victim}。{title}", f"The victim tonight is {victim}. {title}"), lang)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from llmwolf.players.phrases.names import answer_name, card_list, role_name, seat_list, seat_name, side_name
@@ -30,16 +31,23 @@ def _whispered(e: ev.Whispered, lang: str) -> str:
     return pick((zh, " ".join(en.split())), lang)
 
 
+def say_acts(acts: Sequence[ev.Acted], lang: str = "zh") -> str:
+    """One act on several seats as one line; ``acts``, of which there is one, differ in the target alone."""
+    return _act(acts[0], seat_list([act.target for act in acts], lang), lang)
+
+
 def _acted(e: ev.Acted, lang: str) -> str:
+    return _act(e, seat_name(e.target, lang), lang)
+
+
+def _act(e: ev.Acted, target: str, lang: str) -> str:
     own = declared().get(e.verb)
     zh, en = (own.zh, own.en) if own else (e.verb, e.verb)
     plain = (f"第{{when}}夜，{{seat}}{zh}{{target}}。", f"Night {{when}}: {{seat}} to {en} {{target}}.")
     words = ACT_WORDS.get(e.verb, plain)
     if not e.target:
         words = PASS_WORDS.get(e.verb, words)
-    return pick(words, lang).format(
-        seat=seat_name(e.seat, lang), target=seat_name(e.target, lang), when=e.when
-    )
+    return pick(words, lang).format(seat=seat_name(e.seat, lang), target=target, when=e.when)
 
 
 def _told(e: ev.Told, lang: str) -> str:

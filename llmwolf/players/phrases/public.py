@@ -89,7 +89,7 @@ def _ballots(e: ev.Ballots, lang: str) -> str:
         froms = froms if voters else []
         if target in extra:
             more = half_votes(extra[target])
-            froms.append(pick((f"另加{more}票", f"{more} added"), lang))
+            froms.append(pick((f"含乌鸦{more}票", f"{more} of them the crow's"), lang))
         listed = pick(("，", ", "), lang).join(froms)
         parts.append(pick((f"{target}号{votes}票（{listed}）", f"Seat {target}: {votes} ({listed})"), lang))
     if 0 in by_target:

@@ -71,7 +71,10 @@ ASK_TITLES: Final[dict[str, Pair]] = {
     "thief": ("拿哪一张底牌？", "Which of the two spare cards do you take?"),
     "link": ("连哪两人为情侣？", "Which two are to be lovers?"),
     "model": ("以谁为榜样？", "Whom do you take for a model?"),
-    "muffle": ("今晚为谁隔音？", "Whom do you shield from the pipe tonight?"),
+    "muffle": (
+        "今晚为谁隔音（防吹笛者，每人一局一次）？",
+        "Whom do you shield from the piper tonight (each player once a game)?",
+    ),
     "charm": ("今晚魅惑谁？", "Whom do you charm tonight?"),
     "silence": ("今晚禁言谁？", "Whom do you silence for the day?"),
     "pipe": ("今晚迷惑谁？", "To whom do you pipe tonight?"),
@@ -81,6 +84,11 @@ ASK_TITLES: Final[dict[str, Pair]] = {
     "voters": ("明天谁可以投票？", "Who may vote tomorrow?"),
     "ally": ("指定谁为狼人的盟友？", "Whom do you name as an ally of the wolves?"),
 }
+
+MUST_TITLES: Final[dict[str, Pair]] = {
+    "last_act": ("开枪带走谁？（必须）", "Whom do you shoot? (You must.)"),
+}
+"""The question where it may not be passed, of asks that else may be."""
 
 VERB_LABELS: Final[dict[str, Pair]] = {
     "say": ("发言", "Speak"),

@@ -102,6 +102,8 @@ class AskModel:
                 target = who(seat, self._names, self._lang)
                 key = str(seat) if choice is widest else next(letters)
                 name = self._names.get(seat) or target
+                if choice.some and seat not in choice.some:
+                    name = t("ask_charmed", self._lang, name=name)
                 plain = len(choices) == 1 and self.request.kind not in _SHOWS_VERB
                 short = name if plain else f"{verb} {name if choice is widest else target}"
                 answer = None if choice is self.several else Answer(choice.verb, (seat,))
@@ -189,7 +191,8 @@ class AskModel:
                 self._lost("")
                 return True
         self.typed = ""
-        self._lost(t("ask_not_legal", self._lang, typed=key))
+        must = key == PASS_KEY and not self.request.may_pass
+        self._lost(t("ask_must", self._lang) if must else t("ask_not_legal", self._lang, typed=key))
         return True
 
     def _lost(self, note: str) -> None:
@@ -217,7 +220,7 @@ class AskModel:
         option = self.selected
         self.typed = ""
         if option is None:
-            self.note = t("ask_none", self._lang)
+            self.note = self.note or t("ask_none", self._lang)
             return None
         if self.wants_text:
             self.wish = 0 if self.wish == option.seat else option.seat
@@ -237,8 +240,8 @@ class AskModel:
             return
         if not option.seat:
             few = len(self.marked) < choice.least
-            some = t("ask_some", self._lang, seats=seat_list(choice.some, self._lang))
-            self.note = t("ask_too_few", self._lang, n=self._wanted(choice)) if few else some
+            too_few = t("ask_too_few", self._lang, n=self._wanted(choice))
+            self.note = too_few if few else t("ask_some", self._lang)
         elif option.seat in self.marked:
             self._mark(tuple(seat for seat in self.marked if seat != option.seat))
         elif len(self.marked) == choice.most:

@@ -39,6 +39,16 @@ def clip(text: str, width: int) -> str:
     return text[:kept] + "…"
 
 
+def cut(text: str, width: int) -> str:
+    """As much of ``text`` as ``width`` cells hold, without a sign that there was more."""
+    kept = 0
+    for _, end, cells in split_graphemes(text)[0]:
+        if cells > width:
+            break
+        width, kept = width - cells, end
+    return text[:kept]
+
+
 def pad(text: str, width: int) -> str:
     """``text`` in exactly ``width`` cells."""
     short = clip(text, width)
@@ -55,6 +65,12 @@ def wrap(text: str, width: int, first: int = 0) -> list[str]:
     for paragraph in text.split("\n"):
         lines += _wrap_paragraph(paragraph, width, first if not lines else 0)
     return lines
+
+
+def hang(head: str, text: str, width: int, indent: int) -> list[str]:
+    """``text`` after ``head`` in lines of at most ``width`` cells, all but the first ``indent`` cells in."""
+    first, *rest = wrap(text, width - indent, cell_len(head) - indent)
+    return [head + first, *(" " * indent + line for line in rest)]
 
 
 def _wrap_paragraph(text: str, width: int, first: int) -> list[str]:

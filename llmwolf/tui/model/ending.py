@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from llmwolf.players.phrases import seat_list, side_name
+from llmwolf.players.phrases import role_name, seat_list, side_name
 from llmwolf.players.words import CAUSES, REASONS
+from llmwolf.rules.events import Became
 from llmwolf.rules.game import Game
 from llmwolf.tui.model.hand import turned_name
-from llmwolf.tui.model.secrets import secrets_of
+from llmwolf.tui.model.secrets import acts_of, secrets_of
 from llmwolf.tui.model.sight import final_causes
 from llmwolf.tui.words import TEXTS, t
 
@@ -52,7 +53,7 @@ def ending(
     where the transcript is (empty: nowhere). Raises :class:`ValueError` before the game is over.
     """
     facts = game.judge.facts
-    causes, hands = final_causes(game), game.judge.hands
+    causes = final_causes(game)
     draw = facts.winner == "draw"
     headline = t("end_draw", lang) if draw else t("end_title", lang, side=side_name(facts.winner, lang))
     if me and not draw:
@@ -69,11 +70,12 @@ def ending(
     if failures:
         lines.append(t("end_failures", lang, counts=_listed(failures, lang)))
     lines.append(t("end_saved", lang, path=path) if path else t("end_unsaved", lang))
+    lines += acts_of(game, lang)
     rows = tuple(
         EndRow(
             seat=seat,
             name=names.get(seat, ""),
-            card=turned_name(hands[seat], lang),
+            card=_card(game, seat, lang),
             won=seat in facts.winners,
             result=t("end_drawn" if draw else "end_won" if seat in facts.winners else "end_lost", lang),
             fate=_fate(game, seat, causes.get(seat, ""), lang),
@@ -84,12 +86,21 @@ def ending(
     return Ending(headline, tuple(lines), rows)
 
 
+def _card(game: Game, seat: int, lang: str) -> str:
+    """The card, what it has become, and that it was taken from the middle where it was."""
+    card = turned_name(game.judge.hands[seat], lang)
+    taken = any(isinstance(event, Became) and event.taken and event.seat == seat for event in game.log)
+    return f"{role_name('thief', lang)}→{card}" if taken else card
+
+
 def _fate(game: Game, seat: int, cause: str, lang: str) -> str:
     gone = game.judge.facts.gone.get(seat)
     if gone is None:
         return t("tag_in", lang)
-    phase, day, _ = gone
+    phase, day, how = gone
     when = t("night_no" if phase == "night" else "day_no", lang, day=day)
+    if how == "taken":  # the cause is the blast of another
+        return f"{when} {t('fate_taken', lang)}"
     return f"{when} {CAUSES.get(cause, (cause, cause))[lang == 'en']}"
 
 

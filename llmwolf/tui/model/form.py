@@ -84,7 +84,9 @@ def board_note(board: Board, lang: str) -> str:
     sheriff = t("info_yes" if board.sheriff else "info_no", lang)
     parts = (f"{t('info_sheriff', lang)} {sheriff}", profile_name(board.profile, lang))
     cards = card_list(board.cards, lang)
-    return f"{t('seats_no', lang, n=board.seats)}{t('colon', lang)}{cards}\n{' · '.join(parts)}"
+    spare = len(board.cards) - board.seats
+    seats = t("seats_spares" if spare else "seats_no", lang, n=board.seats, spare=spare)
+    return f"{seats}{t('colon', lang)}{cards}\n{' · '.join(parts)}"
 
 
 def rules_note(house: HouseRules, lang: str) -> str:

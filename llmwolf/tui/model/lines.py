@@ -1,13 +1,17 @@
-"""The log as lines: every event a person heard becomes one line (a ballot: a small table)."""
+"""The log as lines: every event a person heard becomes one line (a ballot: a small table).
+
+An act on several seats is several events, and one line.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Final
 
-from llmwolf.players.phrases import half_votes, say_event, stage_name
+from llmwolf.players.phrases import half_votes, say_acts, say_event, stage_name
 from llmwolf.rules import events as ev
 from llmwolf.rules.audience import Event, Private, Secret
 from llmwolf.rules.words import clean
@@ -19,6 +23,8 @@ _NEWS: Final = (
     ev.GameEnded, ev.LotDrawn, ev.NoBadge, ev.NobodyExiled, ev.Revealed, ev.Roared, ev.Scapegoated, ev.Shot,
     ev.Skipped, ev.VotersNamed, ev.Withdrew,
 )  # fmt: skip
+_SEVERAL: Final = ("link", "pipe")
+"""Acts on several seats at once."""
 _MOST_NAMED: Final = 3
 """A sentence about more seats than this keeps their numbers alone."""
 _SEAT: Final = {
@@ -54,6 +60,18 @@ class Scribe:
         self._weight = badge_weight
         self._sheriff = 0
 
+    def lines(self, events: Sequence[Event]) -> list[Line]:
+        """The lines of ``events``, which follow each other."""
+        lines: list[Line] = []
+        for act, same in groupby(events, _act):
+            found = list(same)
+            acts = [event for event in found if isinstance(event, ev.Acted)]
+            if act and len(acts) > 1:
+                lines.append(self._private(self.named(say_acts(acts, self._lang))))
+            else:
+                lines += [self.line(event) for event in found]
+        return lines
+
     def line(self, event: Event) -> Line:
         """The line of ``event``."""
         match event:
@@ -79,7 +97,7 @@ class Scribe:
         if isinstance(event, Private):
             if not isinstance(event, (ev.Dealt, ev.PackMet)):
                 sentence = self.named(sentence)
-            return Line("private", sentence, t("private", self._lang) + t("colon", self._lang))
+            return self._private(sentence)
         kind = "news" if isinstance(event, _NEWS) else "judge"
         return Line(kind, self.named(sentence), t("judge", self._lang) + t("colon", self._lang))
 
@@ -110,6 +128,9 @@ class Scribe:
 
         return pattern.sub(with_name, sentence)
 
+    def _private(self, sentence: str) -> Line:
+        return Line("private", sentence, t("private", self._lang) + t("colon", self._lang))
+
     def _speaker(self, seat: int, stage: str) -> str:
         key = "speaker_you" if seat == self._me else "speaker"
         words = t(key, self._lang, seat=seat, name=self._names.get(seat, ""))
@@ -131,7 +152,7 @@ class Scribe:
             mark = f"({self._weight:g})" if weighty and voter == self._sheriff else ""
             voters.setdefault(target, []).append(f"{voter}{mark}")
         for target, halves in event.extra:
-            voters.setdefault(target, []).append(f"+{half_votes(halves)}")
+            voters.setdefault(target, []).append(t("ballot_crow", self._lang, votes=half_votes(halves)))
         rows = [t("ballot_title", self._lang, stage=stage_name(event.stage, self._lang))]
         for target, halves in sorted(event.tally, key=lambda pair: (-pair[1], pair[0])):
             votes = pad(t("ballot_votes", self._lang, votes=half_votes(halves)), 6)
@@ -142,6 +163,13 @@ class Scribe:
         if len(rows) == 1:
             rows.append(t("ballot_none", self._lang))
         return "\n".join(rows)
+
+
+def _act(event: Event) -> tuple[int, str, int] | None:
+    """What the events of one act on several seats have in common."""
+    if isinstance(event, ev.Acted) and event.verb in _SEVERAL and event.target:
+        return event.seat, event.verb, event.when
+    return None
 
 
 def say_target(seat: int, lang: str) -> str:

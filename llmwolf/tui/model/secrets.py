@@ -1,10 +1,14 @@
-"""What comes out when the game is over: who was linked, charmed, a model, an ally."""
+"""What comes out when the game is over: who was linked, charmed, a model, an ally; checks and potions."""
 
 from __future__ import annotations
 
-from llmwolf.players.phrases import card_list, seat_list, seat_name, side_name
+from typing import Final
+
+from llmwolf.players.phrases import answer_name, card_list, seat_list, seat_name, side_name
 from llmwolf.rules.game import Game
 from llmwolf.tui.words import t
+
+_POTIONS: Final = ("save", "poison")
 
 
 def secrets_of(game: Game, lang: str) -> list[str]:
@@ -36,4 +40,26 @@ def secrets_of(game: Game, lang: str) -> list[str]:
             for side, night in hidden.lost.items()
         ]
         lines.append(t("secret_lost", lang, sides=("、" if lang == "zh" else ", ").join(sides)))
+    return lines
+
+
+def acts_of(game: Game, lang: str) -> list[str]:
+    """The checks and the potions of a finished game; raises :class:`ValueError` before it is over (N-18)."""
+    if not game.over:
+        raise ValueError("these are secret until the game is over")
+    lines: list[str] = []
+    comma = "、" if lang == "zh" else ", "
+    for hand in game.judge.hands[1:]:
+        by = seat_name(hand.seat, lang)
+        checks = [
+            t("secret_check", lang, night=night, seat=seat, answer=answer_name(value, lang))
+            for night, fact, seat, value in hand.told
+            if fact == "check"
+        ]
+        if checks:
+            lines.append(t("secret_checks", lang, by=by, nights=comma.join(checks)))
+        used = sorted((night, verb, seat) for verb in _POTIONS for night, seat in hand.uses.get(verb, ()))
+        if used:
+            nights = [t(f"secret_{verb}", lang, night=night, seat=seat) for night, verb, seat in used]
+            lines.append(t("secret_potions", lang, by=by, nights=comma.join(nights)))
     return lines

@@ -33,13 +33,13 @@ class Table:
     # -- the log -------------------------------------------------------------------------------
 
     def news(self) -> list[Line]:
-        """The lines of the events since the last call; none is ever left out or told twice."""
+        """The lines of the events since the last call; no event is ever left out or told twice."""
         log = self.sight.log
         fresh = log[self._told :]
         self._told = len(log)
         if any(isinstance(event, Spoke) for event in fresh):
             self._speaker, self._heard = 0, ""
-        return [self._scribe.line(event) for event in fresh]
+        return self._scribe.lines(fresh)
 
     def hear(self, seat: int, piece: str) -> None:
         """A piece of the running speech."""

@@ -19,6 +19,8 @@ from llmwolf.tui.words import refusal, t
 
 CUT_IN_KEYS: Final = {"explode": "f9", "duel": "f6", "withdraw": "f8"}
 """Verb → key of what may be done while somebody speaks."""
+_LATE: Final = ("no_right", "stale")
+"""Refusals of what was a right when the confirmation was shown."""
 
 
 class CutIns:
@@ -37,9 +39,7 @@ class CutIns:
             if table.session.seat:
                 self._warn(t(f"no_right_{verb}", lang))
             return
-        speaker = table.speaker
-        name = who(speaker, table.session.names, lang) if speaker else t("nobody_speaks", lang)
-        body = t(f"{verb}_body", lang, who=name)
+        body = t(f"{verb}_body", lang)
         if verb == "explode" and table.sight.view.facts.stage.startswith("election"):
             body += "\n" + t("explode_badge", lang)
         if choice.most:
@@ -65,7 +65,8 @@ class CutIns:
     def _done(self, verb: str, targets: tuple[int, ...], future: asyncio.Future[None]) -> None:
         error = future.exception()
         if isinstance(error, RuleError):
-            why = refusal(error.code, error.sentence, self._lang)
+            late = error.code in _LATE
+            why = t("cut_late", self._lang) if late else refusal(error.code, error.sentence, self._lang)
             self._warn(t("refused", self._lang, why=why))
         elif error is not None:
             raise error

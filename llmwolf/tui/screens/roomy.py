@@ -9,6 +9,7 @@ from textual.events import Resize
 from textual.screen import Screen
 from textual.widgets import Static
 
+from llmwolf.tui.model.cells import wrap
 from llmwolf.tui.words import t
 
 LEAST: Final = (60, 20)
@@ -32,8 +33,11 @@ class RoomyScreen(Screen[None]):
         """Show or lift the cover, and choose the tight layout where room is scarce."""
         width, height = event.size
         w, h = LEAST
+        small = width < w or height < h
+        self.set_class(small, "-covered")
         for cover in self.query("#cover").results(Static):
-            cover.display = width < w or height < h
-            cover.update(Content(t("too_small", self.lang, w=w, h=h, x=width, y=height)))
+            cover.display = small
+            words = t("too_small", self.lang, w=w, h=h, x=width, y=height)
+            cover.update(Content("\n".join(wrap(words, max(2, width - 2)))))
         self.set_class(width < ROOMY[0] or height < ROOMY[1], "-tight")
         self.set_class(width >= 110, "-wide")

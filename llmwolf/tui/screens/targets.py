@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from time import monotonic
 from typing import Final
 
 from textual import on
@@ -18,12 +19,15 @@ from llmwolf.tui.widgets.prose import Prose
 from llmwolf.tui.words import t
 
 _NOBODY: Final = "0"
+SETTLED: Final = 0.5
+"""Seconds after which an Enter is meant for this dialog and not for what lay under it."""
 
 
 class TargetDialog(Dialog):
     """Tells which button was chosen and which seat (0: nobody); the arrows or a number pick the seat.
 
-    Enter on the seat goes to the button that acts, so that acting takes a second Enter.
+    Enter on a chosen seat acts. While none is chosen, or the dialog has just come, it only goes to the
+    button that acts, so that acting takes a second Enter.
     """
 
     AUTO_FOCUS = "#target"
@@ -47,6 +51,7 @@ class TargetDialog(Dialog):
         self._lang = lang
         self._acts = buttons[-1][0]
         self._typed = ""
+        self._shown = monotonic()
         self.target = 0
 
     def between(self) -> ComposeResult:
@@ -83,7 +88,11 @@ class TargetDialog(Dialog):
 
     @on(Picker.Opened)
     def _picked(self) -> None:
-        self.query_one(f"#choose-{self._acts}", Button).focus()
+        settled = monotonic() - self._shown >= SETTLED
+        if settled if self.target else self._must:
+            self.choose(self._acts)
+        else:
+            self.query_one(f"#choose-{self._acts}", Button).focus()
 
     def choose(self, value: str) -> None:
         """Close, and tell; without a target that is needed, say so instead."""

@@ -45,6 +45,9 @@ class AskPanel(Widget, can_focus=True):
             self.answer = answer
             super().__init__()
 
+    class Wished(Message):
+        """The person made a wish that goes with the text, or took it back."""
+
     def __init__(self, lang: str, dom_id: str | None = None) -> None:
         super().__init__(id=dom_id)
         self._lang = lang
@@ -217,9 +220,11 @@ class AskPanel(Widget, can_focus=True):
     def _touch(self, model: AskModel) -> None:
         """What is only wished or marked is so by one click."""
         if model.wants_text or (model.selected and model.selected.answer is None):
-            model.enter()
+            self._enter(model)
 
     def _enter(self, model: AskModel) -> None:
         answer = model.enter()
         if answer is not None:
             self.post_message(self.Answered(answer))
+        elif model.wants_text and model.selected is not None:
+            self.post_message(self.Wished())

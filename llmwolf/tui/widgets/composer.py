@@ -87,7 +87,8 @@ class Composer(Vertical):
     @property
     def writing(self) -> bool:
         """Whether the person is in the middle of typing something."""
-        return self.area.has_focus and self.drafted
+        # The area itself hears of its focus later than the screen, and a question may come in between.
+        return self.screen.focused is self.area and self.drafted
 
     @property
     def drafted(self) -> bool:

@@ -196,6 +196,13 @@ class Desk(Vertical):
         if self.ask.model is not None:
             self._give(self.ask.model, message.answer)
 
+    @on(AskPanel.Wished)
+    def _wished(self, message: AskPanel.Wished) -> None:
+        """A wish is half an answer: back to the text that goes with it."""
+        message.stop()
+        if self._asked is not None:
+            self.screen.set_focus(self._asked.area)
+
     @on(Composer.Sent)
     def _sent(self, message: Composer.Sent) -> None:
         message.stop()

@@ -14,13 +14,16 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
 
-from llmwolf.tui.model.cells import clip, pad
+from llmwolf.tui.model.cells import clip, cut, pad
 from llmwolf.tui.model.seats import SPEAKS, SeatRow, Tag
 from llmwolf.tui.words import t
 
 _FIXED = 6
 """Cells of a row before the name: marker, number, glyph and the blanks between them."""
 _LEAST_NAME = 6
+_NAME_START = 2
+"""Cells of a name that shares its cell with a word."""
+_LEAST_WORD = 4
 _PAIRED = 5
 """The same where two seats share a row: marker, number, glyph, one blank."""
 _SHARE = 0.75
@@ -31,8 +34,8 @@ _TONES = ("state", "self", "wolf", "good", "office", "plain", "idle")
 class SeatPanel(Widget):
     """Draws :class:`SeatRow` rows; a click on a row selects the seat.
 
-    Where there are too many for the height, two seats share a row, and a seat with anything to tell is
-    known by its number alone: names stand beside the numbers in the log.
+    Where there are too many for the height, two seats share a row, and a seat with anything to tell has
+    the beginning of its name before the word, or its number alone where there is no room for both.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -109,18 +112,29 @@ class SeatPanel(Widget):
         return text
 
     def _cell(self, row: SeatRow, width: int) -> Text:
-        """A seat that shares its row: its most important words, or its name where there are none."""
+        """A seat that shares its row: the start of its name and its most important word, or its whole name.
+
+        The reader's own seat is called 你 in place of its name.
+        """
         room = width - _PAIRED - 1
         name = self._style("mine" if row.mine else "in" if row.alive else "gone")
         text = Text(no_wrap=True, end="")
         text.append(SPEAKS if row.speaking else " ", self._style("speaking"))
         text.append(f"{row.seat:>2}{row.glyph} ", name)
-        tags = _fitting([tag for tag in row.tags if tag.tone != "idle"], room + 1)
-        for tag in tags:
-            text.append(clip(tag.word, room), self._style(tag.tone))
-            text.append(" ")
+        you = t("tag_you", self._lang)
+        tags = [tag for tag in row.tags if tag.tone != "idle" and tag.word != you]
+        called = you if row.mine and tags else row.name
+        start = cut(called, cell_len(you) if row.mine else _NAME_START)
+        left = room - cell_len(start) - 1
         if not tags:
-            text.append(clip(row.name, room), name)
+            text.append(clip(called, room), name)
+        elif left >= _LEAST_WORD:
+            text.append(f"{start} ", name)
+        else:
+            left = room
+        for tag in _fitting(tags, left + 1):
+            text.append(cut(tag.word, left), self._style(tag.tone))
+            text.append(" ")
         text.append(" " * max(0, width - text.cell_len))
         return text
 

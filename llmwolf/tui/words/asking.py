@@ -18,6 +18,7 @@ ASKING: Final[dict[str, Pair]] = {
     ),
     "ask_away": ("先按 Esc，再选", "Esc first, then pick"),
     "ask_none": ("先选择一项", "Pick an answer first"),
+    "ask_must": ("这一步不能跳过，请选一项", "This may not be passed: pick an answer"),
     "ask_not_legal": ("{typed} 不在可选范围", "{typed} is not on the list"),
     "ask_wish": ("可选刀口：Esc，号码，Enter", "A victim: Esc, a number, Enter"),
     "ask_wished": ("刀口 {seat}号 · Ctrl+S 发出", "Victim: seat {seat} · Ctrl+S sends"),
@@ -29,7 +30,8 @@ ASKING: Final[dict[str, Pair]] = {
     "ask_done": ("完成（{n}人）", "Done ({n})"),
     "ask_nobody": ("无人", "nobody"),
     "ask_too_few": ("要选{n}人", "Choose {n}"),
-    "ask_some": ("其中要有：{seats}", "One of them must be: {seats}"),
+    "ask_some": ("至少选一名未被迷惑的", "At least one who is not charmed yet"),
+    "ask_charmed": ("已迷惑 {name}", "charmed {name}"),
     "ask_too_many": ("最多{n}人；先取消一个", "At most {n}; take one back first"),
     "ask_given": ("已选：{what}", "You chose: {what}"),
     "ask_wait": ("{what}，等待其他人……", "{what}; waiting for the others…"),
@@ -54,9 +56,9 @@ ASKING: Final[dict[str, Pair]] = {
     # -- acts out of turn ------------------------------------------------------------------------
     "explode_title": ("自爆？", "Blow yourself up?"),
     "explode_body": (
-        "你会立刻出局，没有投票，直接天黑。确认那一刻在发言的人被打断（现在是{who}，发言仍在继续）。",
-        "You are out at once, no ballot, night falls. Whoever speaks when you confirm is cut off"
-        " (now {who}, still speaking).",
+        "你会立刻出局，没有投票，直接天黑。确认那一刻在发言的人被打断；在那之前发言照常继续。",
+        "You are out at once, no ballot, night falls. Whoever speaks when you confirm is cut off;"
+        " until then the speech goes on.",
     ),
     "explode_badge": ("警徽会流失。", "The badge is lost."),
     "explode_target": ("可以带走一人，也可以不带。", "You may take one player along, or nobody."),
@@ -70,9 +72,9 @@ ASKING: Final[dict[str, Pair]] = {
     "duel_title": ("决斗？", "A duel?"),
     "duel_body": (
         "你翻开骑士牌与一人决斗：对方是狼人，则对方出局并立即天黑；不是狼人，则你出局、白天继续。"
-        "只有一次机会。确认那一刻在发言的人被打断（现在是{who}）。",
+        "只有一次机会。确认那一刻在发言的人被打断。",
         "You turn your card and duel one player: a wolf is out and night falls; if it is none, you are out"
-        " and the day goes on. Once a game. Whoever speaks when you confirm is cut off (now {who}).",
+        " and the day goes on. Once a game. Whoever speaks when you confirm is cut off.",
     ),
     "duel_target": ("选一名对手。", "Choose whom."),
     "duel_yes": ("决斗 Enter", "Duel Enter"),
@@ -82,10 +84,13 @@ ASKING: Final[dict[str, Pair]] = {
     "cut_pick": ("←→ 或号码", "←→ or a number"),
     "cut_missing": ("先选对象：←→ 或输入号码", "Choose a target first: ←→ or a number"),
     "cut_no": ("取消 Esc", "Cancel Esc"),
-    "nobody_speaks": ("当前", "the day"),
     "done_explode": ("你自爆了", "You blew up"),
     "done_duel": ("你发起了决斗", "You duelled"),
     "done_withdraw": ("你退水了", "You withdrew"),
+    "cut_late": (
+        "晚了一步：别人抢先了，或这个阶段已经结束",
+        "too late: somebody was first, or this part of the day is over",
+    ),
     "refused": ("没有生效：{why}", "Refused: {why}"),
     "no_right_explode": ("现在不能自爆", "You may not blow up now"),
     "no_right_duel": ("现在不能决斗", "You may not duel now"),

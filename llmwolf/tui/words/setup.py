@@ -89,6 +89,7 @@ SETUP: Final[dict[str, Pair]] = {
     "boards_open": ("Enter 全部板子", "Enter: all boards"),
     "seats_from_to": ("{a}–{b}人", "{a}–{b}"),
     "seats_no": ("{n}人", "{n} seats"),
+    "seats_spares": ("{n}人，另有{spare}张底牌", "{n} seats and {spare} spare cards"),
     "info_cards": ("{n}人的身份牌", "Cards of {n} seats"),
     "info_spares": ("{n}人的身份牌，另有2张底牌", "Cards of {n} seats, and two spare ones"),
     "info_camps": ("阵营", "Camps"),
@@ -123,7 +124,7 @@ SETUP: Final[dict[str, Pair]] = {
     "group_ends": ("出局与胜负", "Deaths and ends"),
     "group_series": ("连续多局", "Series of games"),
     "too_small": (
-        "窗口太小：至少需要 {w}×{h}，现在是 {x}×{y}。放大后自动恢复。",
-        "Too small: at least {w}×{h} is needed, this is {x}×{y}. Enlarge it to go on.",
+        "窗口太小：至少需要 {w}×{h}，\n现在是 {x}×{y}。放大后自动恢复。",
+        "Too small: at least {w}×{h} is needed,\nthis is {x}×{y}. Enlarge it to go on.",
     ),
 }  # fmt: skip

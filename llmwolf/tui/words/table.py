@@ -29,6 +29,7 @@ TABLE: Final[dict[str, Pair]] = {
     "night_no": ("第{day}夜", "Night {day}"),
     "day_no": ("第{day}天", "Day {day}"),
     "ballot_votes": ("{votes}票", "{votes}"),
+    "ballot_crow": ("乌鸦{votes}票", "the crow's {votes}"),
     "ballot_abstained": ("弃票", "Abstained"),
     "ballot_none": ("无人投票", "No ballots"),
     "ballot_title": ("{stage} · 票型", "{stage}: the ballots"),
