@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 from llmwolf.roles import registry
@@ -74,13 +75,19 @@ class Board:
     @property
     def hours(self) -> tuple[tuple[str, ...], ...]:
         """The night's calls at this table, grouped; cards that are not on the board are not called (N-1)."""
-        called = set(self.cards) | ({LOVERS} if "cupid" in self.cards else set())
-        if any(registry()[card].camp == "W" for card in self.cards):
-            called.add("werewolf")  # the whole pack wakes under this call, whatever its cards
-        hours = (tuple(call for call in hour if call in called) for hour in self.profile.hours)
-        return tuple(hour for hour in hours if hour)
+        return _called(self.profile.hours, self.cards)
 
     @property
     def sheriff(self) -> bool:
         """Whether this table elects a sheriff (D-12)."""
         return self.rules.sheriff and self.seats >= self.rules.sheriff_from
+
+
+@lru_cache(maxsize=128)
+def _called(hours: tuple[tuple[str, ...], ...], cards: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """The calls of ``hours`` that are made at a table with ``cards``."""
+    called = set(cards) | ({LOVERS} if "cupid" in cards else set())
+    if any(registry()[card].camp == "W" for card in cards):
+        called.add("werewolf")  # the whole pack wakes under this call, whatever its cards
+    left = (tuple(call for call in hour if call in called) for hour in hours)
+    return tuple(hour for hour in left if hour)

@@ -15,6 +15,7 @@ class Scapegoat(Role):
     camp = "G"
     village_power = True
     bears_ties = True
+    hears = ("ties",)
 
 
 ROLE = Scapegoat()

@@ -42,14 +42,12 @@ class Witch(Role):
             return None
         choices: list[Choice] = []
         victims = self._victims(judge, plan)
-        told = (
-            judge.rules.witch_told_after_use
-            or not hand.used("save")
-            or bool(hand.last("save", judge.facts.day))
-        )
-        savable = victims if self._may_save_herself(judge) else tuple(v for v in victims if v != seat)
-        if savable and not hand.used("save"):
-            choices.append(one_of("save", savable))
+        spent = hand.used("save")
+        told = not spent or saved or judge.rules.witch_told_after_use
+        if not spent:
+            savable = victims if self._may_save_herself(judge) else tuple([v for v in victims if v != seat])
+            if savable:
+                choices.append(one_of("save", savable))
         if not hand.used("poison"):
             pool = judge.facts.living if judge.rules.poison_self else others(judge, seat)
             choices.append(one_of("poison", pool))

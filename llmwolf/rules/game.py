@@ -134,7 +134,11 @@ class Game:
         if not resumes:
             self.ply += 1
         self.ask = ask
-        self._open = {request[0]: request for request in requests}
+        if len(requests) == 1:  # a speech or a night call: most asks
+            request = requests[0]
+            self._open = {request[0]: request}
+        else:
+            self._open = {request[0]: request for request in requests}
         self._asked = tuple(self._open) if public else ()
         if not self._open:
             self._go_on(self._script.send, {})
@@ -148,7 +152,7 @@ class Game:
             error = self._why_not_now(ply, seat)
             if error is not None or request is None:
                 return error
-        if type(text) is not str or type(claims) is not tuple or text or claims:
+        if claims or type(text) is not str or type(claims) is not tuple or (text and not request.text_limit):
             error = self._why_not_words(text, claims, request)
             if error is not None:
                 return error

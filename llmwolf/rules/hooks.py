@@ -43,7 +43,7 @@ class RoleLaw(Protocol):
 
     @property
     def hears(self) -> tuple[str, ...]:
-        """What of the rarer things the card does: signed, dawn, mourns, ballot, rights, takes, loss …"""
+        """What of the rarer things the card does: signed, dawn, mourns, ballot, rights, takes, ties …"""
 
     @property
     def sees_pack(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar
 
 from llmwolf.rules.asks import Ask, CutIn, Decision
@@ -56,6 +57,20 @@ class Camps(dict[str, str]):
         return found
 
 
+@lru_cache(maxsize=64)
+def _later(hours: tuple[tuple[str, ...], ...], first_night: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """The calls of later nights: those of the first without the ones that are made only then (N-1)."""
+    left = (tuple(role for role in hour if role not in first_night) for hour in hours)
+    return tuple(hour for hour in left if hour)
+
+
+@lru_cache(maxsize=64)
+def _hearing(board: tuple[RoleLaw, ...]) -> Mapping[str, tuple[str, ...]]:
+    """Rarer hook → ids of the cards that use it; the same for every game with the same cards."""
+    hooks = ("dawn", "mourns", "ballot", "silence", "signed", "rights", "takes", "loss", "ties")
+    return {hook: tuple(law.id for law in board if hook in law.hears) for hook in hooks}
+
+
 class Judge:
     """The state of one game and its log.
 
@@ -89,8 +104,7 @@ class Judge:
         self.spec = spec
         self.rules = spec.rules
         self.roles = roles
-        later = (tuple(role for role in hour if role not in spec.first_night) for hour in spec.hours)
-        self.hours = (spec.hours, tuple(hour for hour in later if hour))
+        self.hours = (spec.hours, _later(spec.hours, spec.first_night))
         self.facts = Facts()
         self.hands = [Hand(seat) for seat in range(spec.seats + 1)]
         self.hidden = Hidden()
@@ -98,10 +112,7 @@ class Judge:
         self.drawn: dict[str, tuple[int, int]] = {}
         self.strangers = bool(spec.spares)
         self.board = tuple(roles[card] for card in sorted(set(spec.cards)))
-        self.hearing = {
-            hook: tuple(law.id for law in self.board if hook in law.hears)
-            for hook in ("dawn", "mourns", "ballot", "silence", "signed", "rights", "takes", "loss")
-        }
+        self.hearing = _hearing(self.board)
         self.has_piper = any(law.side == "piper" for law in self.board)
         self.camps = Camps(spec, roles)
         self._holders: dict[str, tuple[int, ...]] = {}
@@ -149,14 +160,20 @@ class Judge:
     def _count(self) -> None:
         """Who holds which card among the living; counted anew whenever somebody left."""
         living = self._met_among = self.facts.living
-        holders: dict[str, tuple[int, ...]] = {}
+        hands, roles = self.hands, self.roles
+        holders: dict[str, list[int]] = {}
+        pack: list[int] = []
         for seat in living:
-            card = self.hands[seat].role
-            holders[card] = (*holders.get(card, ()), seat)
-        self._holders = holders
-        roles = self.roles
-        wolves = [law for law in map(roles.__getitem__, holders) if law.camp == "W"]
-        self._pack = tuple(sorted(s for law in wolves for s in holders[law.id] if law.in_pack(self, s)))
+            card = hands[seat].role
+            if card in holders:
+                holders[card].append(seat)
+            else:
+                holders[card] = [seat]
+            law = roles[card]
+            if law.camp == "W" and law.in_pack(self, seat):
+                pack.append(seat)
+        self._holders = {card: tuple(seats) for card, seats in holders.items()}
+        self._pack = tuple(pack)
 
     def hearers(self, hook: str) -> list[int]:
         """Living seats whose card uses the rarer ``hook``, card by card, for no order may tell of seats."""

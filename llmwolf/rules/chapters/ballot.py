@@ -100,16 +100,15 @@ def _vote(judge: Judge) -> Script[tuple[int, ...]]:
     day, named = facts.voters
     if day == facts.day:  # the scapegoat's list; the dead on it vote no more
         able = tuple(s for s in pool if s in named)
-    cards = judge.hearing["ballot"]
-    extra = tuple(
-        sorted(pair for card in cards for pair in judge.roles[card].ballot(judge) if pair[0] in pool)
-    )
+    extra: Pairs = ()
+    if cards := judge.hearing["ballot"]:
+        pairs = (pair for card in cards for pair in judge.roles[card].ballot(judge))
+        extra = tuple(sorted(pair for pair in pairs if pair[0] in pool))
     ballots, top = yield from sealed(judge, "ballot", able, pool, judge.rules.badge_weight, extra)
     why = "no_votes"
     if len(top) > 1:
         judge.say(Tied("ballot", top))
-        goat = next((s for s in facts.living if judge.power(s).bears_ties), 0)
-        if goat:
+        if goat := next((s for s in judge.hearers("ties") if judge.power(s).bears_ties), 0):
             yield from _scapegoat(judge, goat)
             return ()
         top, why = (yield from _untie(judge, able, top, ballots)), "tied"

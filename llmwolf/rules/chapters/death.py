@@ -77,14 +77,17 @@ def chain(judge: Judge, dead: tuple[int, ...], followed: bool = False) -> Script
     stops everything.
     """
     first = not judge.rules.shot_before_win_check
-    out, fresh, waiting = list(dead), sorted(dead), list[int]()
     if judge.hidden.decided:
         check_win(judge)
+    if not dead:
+        return ()
+    out, fresh, waiting = list(dead), sorted(dead), list[int]()
     while fresh or waiting:
         if first:
             check_win(judge)
         if fresh:
-            waiting = sorted([*waiting, *_armed(judge, fresh)])
+            if armed := _armed(judge, fresh):
+                waiting = sorted([*waiting, *armed])
             along = [] if followed else _follow(judge, fresh)
             fresh = along or _aftermath(judge, out)
             followed = False

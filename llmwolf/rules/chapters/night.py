@@ -69,13 +69,13 @@ def _lovers_meet(judge: Judge) -> None:
 def _hour(judge: Judge, hour: tuple[str, ...], plan: NightPlan) -> Script[None]:
     calls = [(judge.roles[role], judge.roles[role].callers(judge)) for role in hour]
     awake = [(law, seats) for law, seats in calls if seats]
-    announced = hour if judge.rules.dead_calls == "announced" else tuple(law.id for law, _ in awake)
+    announced = hour if judge.rules.dead_calls == "announced" else tuple([law.id for law, _ in awake])
     if announced:
         judge.say(Called(announced))
     for law, seats in awake:
         for seat in seats:
             law.called(judge, seat, plan)
-    for plan.round in range(max((law.rounds for law, _ in awake), default=0)):
+    for plan.round in range(max([law.rounds for law, _ in awake], default=0)):
         asked: list[tuple[int, Request, RoleLaw]] = []
         for law, seats in awake:
             if plan.round < law.rounds:

@@ -83,15 +83,15 @@ def speak_in_turn(
     facts = judge.facts
     living = facts.living
     cut_ins: tuple[Right, ...] = ()
-    seen: tuple[object, ...] | None = None
+    among = withdrawn = None  # whose rights these are; both tuples are replaced when they change
     for place, seat in enumerate(order, 1):
         if skip(seat) or (facts.living is not living and seat in living and seat not in facts.living):
             continue
         if facts.marks and (why := next((m for m in MUTES if seat in facts.marks.get(m, ())), "")):
             judge.say(Skipped(seat, why))
         else:
-            if seen != (facts.living, facts.withdrawn):
-                seen = (facts.living, facts.withdrawn)
+            if facts.living is not among or facts.withdrawn is not withdrawn:
+                among, withdrawn = facts.living, facts.withdrawn
                 cut_ins = rights(judge, stage)
             last = stage == "speech" and place == len(order)
             limit = rules.speech_limit_last if last else rules.speech_limit
