@@ -16,6 +16,7 @@ from llmwolf.cli.common import LANG, SEED, explained
 from llmwolf.cli.games import resume, verify, watch
 from llmwolf.cli.judging import judge, notation
 from llmwolf.cli.manners import etiquette
+from llmwolf.cli.personas import personas
 from llmwolf.cli.rulebook import boards, rules
 
 __all__ = ["main"]
@@ -62,5 +63,5 @@ def main(
         run(lang=lang or "zh", board=board, seed=seed, base_url=base_url, model=model)
 
 
-for command in (watch, resume, verify, judge, notation, boards, rules, etiquette, bench):
+for command in (watch, resume, verify, judge, notation, boards, rules, personas, etiquette, bench):
     main.add_command(command)

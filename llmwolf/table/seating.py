@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from llmwolf.boards import Board, spec_for
 from llmwolf.players.base import LivePlayer, Player
-from llmwolf.players.bots import Persona, make_bot, personas
-from llmwolf.players.bots.persona import PLAIN
+from llmwolf.players.bots import make_bot
 from llmwolf.players.human import HumanPlayer
+from llmwolf.players.personas import PLAIN, Persona, find_persona, personas
 from llmwolf.players.scripted import RandomPlayer
 from llmwolf.record.head import Head, Sitter
 from llmwolf.roles import registry
@@ -28,11 +28,15 @@ KINDS: Final = ("bot", "human", "model", "random")
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """One seat: its kind of player (one of :data:`KINDS`), level, name, and for a model what it is."""
+    """One seat: its kind of player (one of :data:`KINDS`), level, name, and for a model what it is.
+
+    ``persona`` is an id; empty: drawn from the seed.
+    """
 
     kind: str = "bot"
     level: str = "normal"
     name: str = ""
+    persona: str = ""
     model: str = ""
     prompt: str = ""
 
@@ -135,7 +139,7 @@ def take_seats(
     sitters: list[Sitter] = []
     human: HumanPlayer | None = None
     seats = range(1, game.judge.facts.seats + 1)
-    voices = _voices(plan.seed, seats)
+    voices = voices_of(plan, len(seats))
     for number in seats:
         seat_plan = plan.seat(number)
         persona = voices[number]
@@ -155,11 +159,17 @@ def take_seats(
     return Seated(game, players, stand_ins, head, human)
 
 
-def _voices(seed: int, seats: Sequence[int]) -> dict[int, Persona]:
-    """A persona for each seat, drawn from the seed; each speaks as often as any other."""
+def voices_of(plan: Plan, seats: int) -> dict[int, Persona]:
+    """The persona of each of so many ``seats``: the plan's, or one drawn from the seed.
+
+    Nobody is drawn a second time before everybody was. Raises :class:`SetupError` for one that is not there.
+    """
     known = list(personas().values()) or [PLAIN]
-    drawn = shuffled(seed, "personas", [known[place % len(known)] for place in range(len(seats))])
-    return dict(zip(seats, drawn, strict=True))
+    drawn: list[Persona] = []
+    while len(drawn) < seats:
+        drawn += shuffled(plan.seed, f"personas/{len(drawn)}" if drawn else "personas", known)
+    named = {seat: plan.seat(seat).persona for seat in range(1, seats + 1)}
+    return {seat: find_persona(named[seat]) if named[seat] else drawn[seat - 1] for seat in named}
 
 
 def _sitter(number: int, name: str, plan: SeatPlan, persona: Persona) -> Sitter:

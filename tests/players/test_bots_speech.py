@@ -2,14 +2,12 @@
 
 import dataclasses
 import re
-from pathlib import Path
 from string import Formatter
 
 import pytest
 
 from llmwolf.boards import find_board, spec_for
 from llmwolf.players.bots import make_bot, personas
-from llmwolf.players.bots.persona import load_persona
 from llmwolf.players.bots.reading import read
 from llmwolf.players.bots.speech.phrases import PHRASES
 from llmwolf.players.bots.speech.sentences import cores, opening, sentences
@@ -142,33 +140,6 @@ class TestSentences:
 
 
 class TestPersonas:
-    def test_six_are_shipped_with_a_voice_in_both_languages(self):
-        assert len(personas()) == 6
-        for persona in personas().values():
-            for lang in ("zh", "en"):
-                voice = persona.voice(lang)
-                assert voice.openers
-                assert voice.closers
-        assert len({p.zh for p in personas().values()}) == 6
-
-    @pytest.mark.parametrize(
-        ("text", "complaint"),
-        [
-            ('zh = "a"\nen = "b"\nwordines = 1', "unknown key 'wordines'"),
-            ('en = "b"', "'zh' must be"),
-            ('zh = "a"\nen = "b"\nwordiness = 9', "wordiness must be"),
-            ('zh = "a"\nen = "b"\nboldness = "x"', "boldness must be"),
-            ('zh = "a"\nen = "b"\n[voice_zh]\nopener = []', "a voice is a table"),
-            ('zh = "a"\nen = "b"\n[voice_zh]\nopeners = [3]', "must be a list of phrases"),
-            ('zh = "a', "x.toml: Unterminated"),
-        ],
-    )
-    def test_a_wrong_file_is_refused_with_what_is_wrong(self, tmp_path: Path, text: str, complaint: str):
-        file = tmp_path / "x.toml"
-        file.write_text(text, encoding="utf-8")
-        with pytest.raises(ValueError, match=complaint):
-            load_persona(file)
-
     def test_a_wordy_persona_says_more(self):
         def length(wordiness: float) -> int:
             game = Game(spec_for(find_board("official-12"), 3), registry())

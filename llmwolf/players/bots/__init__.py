@@ -5,7 +5,7 @@ from __future__ import annotations
 from llmwolf.players.base import Player
 from llmwolf.players.bots.bot import Bot
 from llmwolf.players.bots.levels import LEVELS
-from llmwolf.players.bots.persona import PLAIN, Persona, personas
+from llmwolf.players.personas import PLAIN, Persona, personas
 
 __all__ = ["LEVELS", "Bot", "Persona", "make_bot", "personas"]
 

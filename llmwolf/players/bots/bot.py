@@ -7,11 +7,11 @@ from llmwolf.players.bots.beliefs import Belief
 from llmwolf.players.bots.ledger import Ledger
 from llmwolf.players.bots.levels import Level
 from llmwolf.players.bots.mind import Mind
-from llmwolf.players.bots.persona import Persona
 from llmwolf.players.bots.speech.compose import speech
 from llmwolf.players.bots.strategy import play_of
 from llmwolf.players.bots.strategy.love import spare_lover
 from llmwolf.players.bots.strategy.town import TownPlay
+from llmwolf.players.personas import Persona
 from llmwolf.rules.asks import PASS, Choice, Request
 from llmwolf.rules.audience import Event
 from llmwolf.rules.view import View

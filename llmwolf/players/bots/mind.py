@@ -10,7 +10,7 @@ from llmwolf.players.bots.beliefs import Belief, Knowledge, believe
 from llmwolf.players.bots.evidence import Doubts, Evidence, beside, doubtful_check, gather
 from llmwolf.players.bots.ledger import Ledger, SeerStory
 from llmwolf.players.bots.levels import Level
-from llmwolf.players.bots.persona import Persona
+from llmwolf.players.personas import Persona
 from llmwolf.roles import registry
 from llmwolf.rules.chance import number
 from llmwolf.rules.view import View
