@@ -146,13 +146,13 @@ def _bare(card: str, camp: str) -> Role:
 
 def others(judge: Judge, seat: int) -> tuple[int, ...]:
     """Living players but ``seat`` (R-4: only announced dead are no targets)."""
-    return tuple(s for s in judge.facts.living if s != seat)
+    return tuple([s for s in judge.facts.living if s != seat])
 
 
 def without(judge: Judge, barred: Iterable[int]) -> tuple[int, ...]:
     """Living players but the ``barred``."""
     out = set(barred)
-    return tuple(s for s in judge.facts.living if s not in out)
+    return tuple([s for s in judge.facts.living if s not in out])
 
 
 def not_again(judge: Judge, seat: int, verb: str) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from llmwolf.rules.words import clip
 
 WHISPER_LIMIT = 120
 """Longest line of the night talk, in characters."""
+_EXPLODE = Choice("explode")
 
 
 class Werewolf(Role):
@@ -105,7 +106,7 @@ class Werewolf(Role):
 
     def rights(self, judge: Judge, seat: int, phase: str) -> Choice | None:
         """自爆, in the phases that the house rules list."""
-        return Choice("explode") if phase in judge.rules.explode_phases else None
+        return _EXPLODE if phase in judge.rules.explode_phases else None
 
     def cut_in(self, judge: Judge, cut: CutIn, stage: str) -> Script[None]:
         """The wolf is out at once and night falls (I-1)."""

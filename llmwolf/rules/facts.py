@@ -58,11 +58,11 @@ class Facts:
     @property
     def running(self) -> tuple[int, ...]:
         """Candidates who have not withdrawn, ascending."""
-        return tuple(s for s in self.ran if s not in self.withdrawn)
+        return tuple([s for s in self.ran if s not in self.withdrawn])
 
     def leave(self, seat: int, how: str, phase: str) -> None:
         """Take ``seat`` out of the living (called by events only)."""
-        self.living = tuple(s for s in self.living if s != seat)
+        self.living = tuple([s for s in self.living if s != seat])
         self.gone[seat] = (phase, self.day, how)
 
 

@@ -136,11 +136,12 @@ class Game:
         self.ask = ask
         if len(requests) == 1:  # a speech or a night call: most asks
             request = requests[0]
-            self._open = {request[0]: request}
+            wanted = {request[0]: request}
         else:
-            self._open = {request[0]: request for request in requests}
-        self._asked = tuple(self._open) if public else ()
-        if not self._open:
+            wanted = {request[0]: request for request in requests}
+        self._open = wanted
+        self._asked = tuple(wanted) if public else ()
+        if not wanted:
             self._go_on(self._script.send, {})
 
     # -- the check -----------------------------------------------------------------------------
@@ -161,7 +162,9 @@ class Game:
         for choice in request.choices:
             known, pool, least, most, some = choice  # unpacked: a named tuple's attributes are slow to read
             if known == verb:
-                if not some and len(targets) == 1 and least <= 1 <= most:  # the common case, in few steps
+                if not targets and not least:  # the common cases, in few steps
+                    return None
+                if not some and len(targets) == 1 and least <= 1 <= most:
                     target = targets[0]
                     if type(target) is int and target in pool:
                         return None
@@ -315,11 +318,6 @@ def _why_not_targets(
     choice: Choice, targets: tuple[int, ...], options: Callable[[], tuple[str, ...]]
 ) -> RuleError | None:
     count = len(targets)
-    if count == 1 and choice.least <= 1 <= choice.most and not choice.some:  # the common cases, in few steps
-        if type(targets[0]) is int and targets[0] in choice.pool:
-            return None
-    elif not count and not choice.least:
-        return None
     if not choice.least <= count <= choice.most:
         want = str(choice.least) if choice.least == choice.most else f"{choice.least} to {choice.most}"
         return Illegal("count", f"{choice.verb!r} takes {want} target(s), not {count}", options())
@@ -331,7 +329,7 @@ def _why_not_targets(
             return Illegal("target", sentence, options())
     if len(set(targets)) < count:
         return Illegal("repeat", "a seat is named twice", options())
-    if choice.some and not set(targets) & set(choice.some):
+    if targets and choice.some and not set(targets) & set(choice.some):
         wanted = " ".join(map(str, choice.some))
         return Illegal("some", f"{choice.verb!r} must name at least one of {wanted}", options())
     return None

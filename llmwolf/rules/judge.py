@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Generator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar
@@ -132,7 +133,11 @@ class Judge:
 
     def power(self, seat: int) -> RoleLaw:
         """The card whose powers ``seat`` has now: a plain one once the village's are lost (C-5)."""
-        law = self.roles[self.hands[seat].role]
+        return self.law(self.hands[seat].role)
+
+    def law(self, card: str) -> RoleLaw:
+        """``card`` with the powers that it has now, whoever holds it (C-5)."""
+        law = self.roles[card]
         return law.bare if self.hidden.powerless and law.village_power else law
 
     def become(self, seat: int, role: str, taken: bool = False) -> None:
@@ -182,13 +187,15 @@ class Judge:
     def settled(self) -> tuple[int, ...]:
         """Living seats once tonight's dead are taken out."""
         doomed = self.hidden.doomed
-        return tuple(s for s in self.facts.living if s not in doomed) if doomed else self.facts.living
+        return tuple([s for s in self.facts.living if s not in doomed]) if doomed else self.facts.living
 
     def neighbours_from(self, seat: int, step: int, among: tuple[int, ...]) -> tuple[int, ...]:
-        """The seats of ``among`` met going round from ``seat`` (excluded) by ``step`` (+1 左, -1 右)."""
-        n = self.facts.seats
-        ring = ((seat - 1 + step * k) % n + 1 for k in range(1, n))
-        return tuple(s for s in ring if s in among)
+        """The seats of ``among`` (ascending) met going round from ``seat``, itself excluded.
+
+        ``step`` is +1 (左) or -1 (右).
+        """
+        leftward = among[bisect_right(among, seat) :] + among[: bisect_left(among, seat)]
+        return leftward[::step]
 
     # -- draws ---------------------------------------------------------------------------------
 

@@ -37,7 +37,7 @@ def sealed(
     facts = judge.facts
     choices = (one_of("vote", pool),)
     barred = _barred_targets(judge, stage)
-    requests = tuple(
+    requests = [
         Request(
             voter,
             stage,
@@ -46,20 +46,20 @@ def sealed(
             else (one_of("vote", tuple(s for s in pool if s not in barred[voter])),),
         )
         for voter in voters
-    )
-    answers = yield Ask(stage, requests)
-    ballots = tuple((voter, answers[voter].target) for voter in voters)
+    ]
+    answers = yield Ask(stage, tuple(requests))
+    ballots = tuple([(voter, answers[voter].target) for voter in voters])
+    sheriff, weighty = facts.sheriff, int(sheriff_weight * 2)
     tally: dict[int, int] = {}
     for voter, target in ballots:
         if target:
-            weight = sheriff_weight if voter == facts.sheriff else 1
-            tally[target] = tally.get(target, 0) + int(weight * 2)
+            tally[target] = tally.get(target, 0) + (weighty if voter == sheriff else 2)
     for target, halves in extra:
         tally[target] = tally.get(target, 0) + halves
     event = Ballots(stage, ballots, tuple(sorted(tally.items())), extra)
     judge.say(event)
     most = max(tally.values(), default=0)
-    return event, tuple(sorted(seat for seat, votes in tally.items() if votes == most))
+    return event, tuple(sorted([seat for seat, votes in tally.items() if votes == most]))
 
 
 def _barred_targets(judge: Judge, stage: str) -> dict[int, tuple[int, ...]]:
@@ -95,7 +95,7 @@ def _vote(judge: Judge) -> Script[tuple[int, ...]]:
     """The ballots; returns the one to be exiled, or nobody once that is said and settled."""
     facts = judge.facts
     voteless = facts.marks.get("voteless", ())
-    pool = tuple(s for s in facts.living if s not in voteless)
+    pool = tuple([s for s in facts.living if s not in voteless]) if voteless else facts.living
     able = pool
     day, named = facts.voters
     if day == facts.day:  # the scapegoat's list; the dead on it vote no more

@@ -18,9 +18,9 @@ def election(judge: Judge) -> Script[None]:
     facts = judge.facts
     judge.say(StageBegan("election"))
     barred = eligible_not(judge)
-    able = tuple(seat for seat in facts.living if seat not in barred)
-    answers = yield Ask("sign_up", tuple(Request(seat, "sign_up", _RUN) for seat in able))
-    ran = tuple(seat for seat in able if answers[seat].verb == "run")
+    able = tuple([seat for seat in facts.living if seat not in barred])
+    answers = yield Ask("sign_up", tuple([Request(seat, "sign_up", _RUN) for seat in able]))
+    ran = tuple([seat for seat in able if answers[seat].verb == "run"])
     judge.say(SignedUp(ran))
     if len(ran) <= 1:
         judge.say(Elected(ran[0], "only") if ran else NoBadge("nobody_ran"))
@@ -68,7 +68,7 @@ def _call_to_withdraw(judge: Judge) -> Script[None]:
     running = judge.facts.running
     if not running:
         return
-    answers = yield Ask("withdraw", tuple(Request(seat, "withdraw", _WITHDRAW) for seat in running))
+    answers = yield Ask("withdraw", tuple([Request(seat, "withdraw", _WITHDRAW) for seat in running]))
     for seat in running:
         if answers[seat].verb == "withdraw":
             judge.say(Withdrew(seat))
@@ -92,7 +92,7 @@ def _voters(judge: Judge) -> tuple[int, ...]:
 def _with_vote(judge: Judge, barred: tuple[int, ...]) -> tuple[int, ...]:
     """Everybody living but the ``barred`` and those without a vote."""
     voteless = judge.facts.marks.get("voteless", ())
-    return tuple(seat for seat in judge.facts.living if seat not in barred and seat not in voteless)
+    return tuple([seat for seat in judge.facts.living if seat not in barred and seat not in voteless])
 
 
 def _pk(judge: Judge, tied: tuple[int, ...]) -> Script[tuple[int, ...]]:

@@ -13,6 +13,8 @@ from llmwolf.rules.intents import KNIFE, NightPlan, resolve
 from llmwolf.rules.judge import Judge, Script
 from llmwolf.rules.spec import LOVERS
 
+_SEAT = itemgetter(0)
+
 
 def night(judge: Judge) -> Script[None]:
     """One night, up to the list of the dead; nobody is announced here (D-13)."""
@@ -67,8 +69,8 @@ def _lovers_meet(judge: Judge) -> None:
 
 
 def _hour(judge: Judge, hour: tuple[str, ...], plan: NightPlan) -> Script[None]:
-    calls = [(judge.roles[role], judge.roles[role].callers(judge)) for role in hour]
-    awake = [(law, seats) for law, seats in calls if seats]
+    roles = judge.roles
+    awake = [(roles[role], seats) for role in hour if (seats := roles[role].callers(judge))]
     announced = hour if judge.rules.dead_calls == "announced" else tuple([law.id for law, _ in awake])
     if announced:
         judge.say(Called(announced))
@@ -84,7 +86,7 @@ def _hour(judge: Judge, hour: tuple[str, ...], plan: NightPlan) -> Script[None]:
                     if request is not None:
                         asked.append((seat, request, law))
         if asked:
-            asked.sort(key=itemgetter(0))
+            asked.sort(key=_SEAT)
             answers = yield Ask("night", tuple([request for _, request, _ in asked]), public=False)
             for seat, _, law in asked:
                 law.acted(judge, seat, answers[seat], plan)

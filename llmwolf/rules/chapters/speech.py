@@ -28,11 +28,14 @@ _PHASES = {
 def rights(judge: Judge, stage: str) -> tuple[Right, ...]:
     """What may be done out of turn while somebody speaks in ``stage``, ascending by seat."""
     phase = _PHASES[stage]
-    found = [
-        Right(seat, choice)
-        for seat in judge.hearers("rights")
-        if (choice := judge.power(seat).rights(judge, seat, phase)) is not None
-    ]
+    found: list[Right] = []
+    for card in judge.hearing["rights"]:
+        law = judge.law(card)
+        found += [
+            Right(seat, choice)
+            for seat in judge.holders(card)
+            if (choice := law.rights(judge, seat, phase)) is not None
+        ]
     if phase == "election" and judge.rules.withdraw_when == "any_speech":
         found += [Right(seat, _WITHDRAW) for seat in judge.facts.running]
     found.sort(key=_SEAT)
@@ -72,7 +75,7 @@ def speak_in_turn(
     judge: Judge,
     stage: str,
     order: tuple[int, ...],
-    skip: Callable[[int], bool] = lambda seat: False,
+    skip: Callable[[int], bool] | None = None,
     after: Callable[[int], Script[None]] | None = None,
 ) -> Script[None]:
     """Everybody of ``order`` speaks once; ``skip`` is asked before a turn, ``after`` runs behind it.
@@ -84,8 +87,11 @@ def speak_in_turn(
     living = facts.living
     cut_ins: tuple[Right, ...] = ()
     among = withdrawn = None  # whose rights these are; both tuples are replaced when they change
+    final = len(order) if stage == "speech" else 0
     for place, seat in enumerate(order, 1):
-        if skip(seat) or (facts.living is not living and seat in living and seat not in facts.living):
+        if skip is not None and skip(seat):
+            continue
+        if facts.living is not living and seat in living and seat not in facts.living:
             continue
         if facts.marks and (why := next((m for m in MUTES if seat in facts.marks.get(m, ())), "")):
             judge.say(Skipped(seat, why))
@@ -93,8 +99,7 @@ def speak_in_turn(
             if facts.living is not among or facts.withdrawn is not withdrawn:
                 among, withdrawn = facts.living, facts.withdrawn
                 cut_ins = rights(judge, stage)
-            last = stage == "speech" and place == len(order)
-            limit = rules.speech_limit_last if last else rules.speech_limit
+            limit = rules.speech_limit_last if place == final else rules.speech_limit
             yield from turn(judge, seat, stage, limit, cut_ins)
         if after is not None:
             yield from after(seat)
