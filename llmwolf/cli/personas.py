@@ -1,4 +1,4 @@
-"""``llmwolf personas``: who can sit at a table, what a character is like, whether a file is as it should be."""
+"""``llmwolf personas``: who can sit at a table, what they are like, and whether a file is as it should be."""
 
 from __future__ import annotations
 
@@ -12,19 +12,22 @@ from llmwolf.cli.common import LANG, explained, language
 if TYPE_CHECKING:
     from llmwolf.players.personas import Persona
 
-_SAMPLE_SEED = 7
+_SAMPLE_SEEDS = range(7, 12)
 
 
 @click.group(invoke_without_command=True)
 @LANG
 @click.pass_context
 def personas(context: click.Context, lang: str | None) -> None:
-    """List the characters that bots and models can play as."""
+    """List the characters that bots and models can play as; a broken file is told, and ends with exit 1."""
     if context.invoked_subcommand is not None:
         return
     from llmwolf.players.personas import PersonaError, load_persona, persona_files
+    from llmwolf.resources import data_dir
 
     lang = language(context, lang)
+    own = " (your own)" if lang == "en" else "（自己的）"
+    shipped = data_dir("personas").resolve()
     broken = []
     for name, path in persona_files().items():
         try:
@@ -32,7 +35,12 @@ def personas(context: click.Context, lang: str | None) -> None:
         except PersonaError as error:
             broken.append(str(error))
             continue
-        click.echo(f"{name:<12} {_marks(persona, lang)}  {persona.name(lang)} · {persona.style(lang).temper}")
+        mark = "" if path.parent.resolve() == shipped else own
+        style = persona.style(lang)
+        told = " · ".join(part for part in (style.who, style.temper) if part)
+        click.echo(
+            f"{name:<12} {_marks(persona, lang)}  {persona.name(lang)}{mark}{' · ' * bool(told)}{told}"
+        )
     for line in broken:
         click.echo(f"✗ {line}", err=True)
     if broken:
@@ -47,35 +55,45 @@ def _marks(persona: Persona, lang: str) -> str:
 
 
 @personas.command()
-@click.argument("name")
+@click.argument("name", metavar="ID")
 @LANG
 @click.pass_context
 def show(context: click.Context, name: str, lang: str | None) -> None:
-    """Show a character, what a model is told of it, and how it speaks as a bot."""
+    """Show a character: its fields, what a model is told of it, and how it speaks as a bot."""
     from llmwolf.players.personas import find_persona, persona_text
 
     lang = language(context, lang)
     with explained():
         persona = find_persona(name)
     english = lang == "en"
-    voice = persona.voice(lang)
-    labels = (
-        ("to a model", "opens with", "in between", "ends with", "as a bot")
-        if english
-        else ("告诉模型", "开场", "口头语", "收尾", "电脑发言")
+    style, voice = persona.style(lang), persona.voice(lang)
+    told = persona_text(persona, lang)
+    rows = (
+        ("type", "类型", style.who),
+        ("temper", "性格", style.temper),
+        ("talks", "说话", style.talk),
+        ("plays", "打法", style.play),
+        ("opens with", "开场", _listed(voice.openers)),
+        ("in between", "口头语", _listed(voice.fillers)),
+        ("ends with", "收尾", _listed(voice.closers)),
+        ("to a model", "告诉模型", f"{told} [{len(told)}]" if told else ""),
+        ("as a bot", "电脑发言", _sample(persona, lang)),
     )
-    lists = (
-        " / ".join(part.strip() for part in part_of)
-        for part_of in (voice.openers, voice.fillers, voice.closers)
-    )
-    told = (persona_text(persona, lang) or ("nothing" if english else "无"), *lists, _sample(persona, lang))
     click.echo(f"{persona.name(lang)} ({persona.id}, {persona.digest})  {_marks(persona, lang)}")
-    for label, text in zip(labels, told, strict=True):
-        click.echo(f"{label}{': ' if english else '：'}{text}")
+    for en, zh, text in rows:
+        if text:
+            click.echo(f"{en}: {text}" if english else f"{zh}：{text}")
+
+
+def _listed(phrases: tuple[str, ...]) -> str:
+    return " / ".join(phrase.strip() for phrase in phrases)
 
 
 def _sample(persona: Persona, lang: str) -> str:
-    """What the character says as the bot of seat 5 in its first day's speech of a fixed game."""
+    """A day's speech of the character in fixed games of bots that are all it.
+
+    The first one that opens in its own way, otherwise the first.
+    """
     from llmwolf.boards import find_board, spec_for
     from llmwolf.players.bots import make_bot
     from llmwolf.roles import registry
@@ -83,17 +101,25 @@ def _sample(persona: Persona, lang: str) -> str:
     from llmwolf.rules.game import Game
     from llmwolf.table.quick import play
 
-    game = Game(spec_for(find_board("standard-9"), _SAMPLE_SEED), registry())
-    seats = range(1, 10)
-    play(game, {seat: make_bot(seat, "normal", _SAMPLE_SEED, persona, lang) for seat in seats})
-    return next(e.text for e in game.log if isinstance(e, Spoke) and e.seat == 5 and e.stage == "speech")
+    shapes = (opener.partition("{")[0].strip().lower() for opener in persona.voice(lang).openers)
+    own = tuple(shape for shape in shapes if shape)
+    first = ""
+    for seed in _SAMPLE_SEEDS:
+        game = Game(spec_for(find_board("standard-9"), seed), registry())
+        play(game, {seat: make_bot(seat, "normal", seed, persona, lang) for seat in range(1, 10)})
+        said = [e.text for e in game.log if isinstance(e, Spoke) and e.stage == "speech" and e.text]
+        first = first or next(iter(said), "")
+        if found := next((text for text in said if text.lower().startswith(own)), ""):
+            return found
+    return first
 
 
 @personas.command()
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
 def check(files: tuple[Path, ...]) -> None:
     """Check persona files. Exit 1 if one is not as it should be."""
     from llmwolf.players.personas import PersonaError, load_persona
+    from llmwolf.players.voicing import misheard
 
     wrong = 0
     for path in files:
@@ -102,7 +128,9 @@ def check(files: tuple[Path, ...]) -> None:
         except PersonaError as error:
             wrong += 1
             click.echo(f"✗ {error}")
-        else:
-            click.echo(f"✓ {path.name}: {persona.zh} / {persona.en} ({persona.digest})")
+            continue
+        click.echo(f"✓ {path}: {persona.zh} / {persona.en} ({persona.digest})")
+        for phrase in misheard(persona):
+            click.echo(f"  ! {phrase!r} changes how the others understand a sentence: better another phrase")
     if wrong:
         raise click.exceptions.Exit(1)

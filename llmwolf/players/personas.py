@@ -6,6 +6,7 @@ format is told in docs/personas.md.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
@@ -13,6 +14,7 @@ from difflib import get_close_matches
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from string import Formatter
 from typing import Any, Final
 
 from llmwolf.resources import data_dir
@@ -21,8 +23,13 @@ from llmwolf.rules.words import clean
 
 LONGEST_NAME: Final = 16
 LONGEST_STYLE: Final = 200
+LONGEST_TEXT: Final = {"zh": 200, "en": 500}
+"""How much of a prompt one character may take, name and all."""
 LONGEST_PHRASE: Final = 60
+MOST_PHRASES: Final = 24
+LARGEST_FILE: Final = 32_768
 LANGS: Final = ("zh", "en")
+_ID: Final = re.compile(r"[\w-]{1,40}")
 
 
 class PersonaError(SetupError):
@@ -40,8 +47,9 @@ class Voice:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """A character in words, for a model: its temper, how it talks, how it plays."""
+    """A character in words, for a model: what type of player, its temper, how it talks, how it plays."""
 
+    who: str = ""
     temper: str = ""
     talk: str = ""
     play: str = ""
@@ -75,13 +83,19 @@ class Persona:
         return self.voice_en if lang == "en" else self.voice_zh
 
     def style(self, lang: str) -> Style:
-        """Its character in words."""
-        return self.style_en if lang == "en" else self.style_zh
+        """Its character in words; in the other language where its file tells nothing in this one."""
+        first, second = (self.style_en, self.style_zh) if lang == "en" else (self.style_zh, self.style_en)
+        return second if first == Style() else first
 
     @property
     def digest(self) -> str:
         """Changes with anything in it."""
         return sha256(repr(self).encode()).hexdigest()[:12]
+
+    @property
+    def label(self) -> str:
+        """What a record calls it: the id, with the digest where it is not the shipped one of that id."""
+        return self.id if self in (PLAIN, personas().get(self.id)) else f"{self.id}@{self.digest}"
 
 
 PLAIN: Final = Persona("plain", "无名", "Plain")
@@ -91,31 +105,30 @@ _KEYS: Final = tuple(f.name for f in fields(Persona) if f.name != "id")
 
 
 def persona_text(persona: Persona, lang: str) -> str:
-    """The character as a prompt tells it: at most three lines; empty for one of whom nothing is told."""
-    style = persona.style(lang)
+    """The character as a prompt tells it, in one line; empty for one of whom nothing is told.
+
+    At most :data:`LONGEST_TEXT` characters.
+    """
+    style, en = persona.style(lang), lang == "en"
     told = [text for text in (style.temper, style.talk, style.play) if text]
-    if not told:
+    if not told and not style.who:
         return ""
-    zh = lang != "en"
-    long, short = persona.wordiness >= 1.15, persona.wordiness <= 0.85
-    length = (
-        ("话多，说得细。", "Speaks at length. ")
-        if long
-        else ("话少，说得短。", "Keeps it short. ")
-        if short
-        else ("", "")
-    )
-    ahead, back = persona.lead >= 70, persona.lead <= 35
-    lead = (
-        ("喜欢带队归票。", "Likes to lead the vote.")
-        if ahead
-        else ("很少带节奏。", "Rarely leads.")
-        if back
-        else ("", "")
-    )
-    extra = (length[0] + lead[0]) if zh else (length[1] + lead[1]).strip()
-    joined = ("" if zh else " ").join([*told, *([extra] if extra else [])])
-    return f"{persona.name(lang)}{'：' if zh else ': '}{joined}"
+    marked = (*_length(persona.wordiness), *_lead(persona.lead))
+    who = (f", {style.who}" if en else f"，{style.who}") if style.who else ""
+    sentences = (" " if en else "").join([*told, *(pair[en] for pair in marked)])
+    return f"{persona.name(lang)}{who}{': ' if en else '：'}{sentences}"
+
+
+def _length(wordiness: float) -> tuple[tuple[str, str], ...]:
+    if wordiness >= 1.15:
+        return (("话多，说得细。", "Speaks at length."),)
+    return (("话少，说得短。", "Keeps it short."),) if wordiness <= 0.85 else ()
+
+
+def _lead(lead: int) -> tuple[tuple[str, str], ...]:
+    if lead >= 70:
+        return (("喜欢带队归票。", "Likes to lead the vote."),)
+    return (("很少带节奏。", "Rarely leads."),) if lead <= 35 else ()
 
 
 # -- where they are ------------------------------------------------------------------------------------
@@ -146,11 +159,15 @@ def persona_files(folders: Iterable[Path] | None = None) -> dict[str, Path]:
 
 
 def find_persona(name: str, folders: Iterable[Path] | None = None) -> Persona:
-    """The persona with the id or the name ``name``; raises :class:`PersonaError`, with the nearest name."""
+    """The persona with the id, the name or the :attr:`~Persona.label` ``name``.
+
+    Raises :class:`PersonaError`: its file is not as it should be, or there is none, with the nearest name.
+    """
     files = persona_files(folders)
-    if name in files:
-        return load_persona(files[name])
-    by_name = {p.name(lang): p for p in personas().values() for lang in LANGS}
+    wanted = name.partition("@")[0]
+    if wanted in files:
+        return load_persona(files[wanted])
+    by_name = _by_name(files.values())
     if name in by_name:
         return by_name[name]
     near = get_close_matches(name, [*files, *by_name], 1, cutoff=0.5)
@@ -158,29 +175,31 @@ def find_persona(name: str, folders: Iterable[Path] | None = None) -> Persona:
     raise PersonaError(f"there is no persona {clean(name)[:40]!r}; {hint}")
 
 
+def _by_name(files: Iterable[Path]) -> dict[str, Persona]:
+    """Those personas by name that can be read: a broken file is in nobody's way but its own."""
+    found: dict[str, Persona] = {}
+    for path in files:
+        try:
+            persona = load_persona(path)
+        except PersonaError:
+            continue
+        for lang in LANGS:
+            found.setdefault(persona.name(lang), persona)
+    return found
+
+
 # -- reading -------------------------------------------------------------------------------------------
 
 
 def load_persona(path: Path) -> Persona:
     """The persona in the file ``path``; raises :class:`PersonaError` saying what is wrong with it."""
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise PersonaError(f"{path.name}: {error}") from None
+    data = _toml(path)
     _refuse_unknown(path, "", data, _KEYS)
     for key in LANGS:
-        name = data.get(key)
-        if (
-            not isinstance(name, str)
-            or not 0 < len(name) <= LONGEST_NAME
-            or clean(name) != name
-            or "\n" in name
-        ):
-            raise PersonaError(
-                f"{path.name}: {key!r} must be the persona's name in that language,"
-                f" at most {LONGEST_NAME} characters"
-            )
-    return Persona(
+        if not _is_line(data.get(key), LONGEST_NAME):
+            need = f"must be the persona's name in that language, at most {LONGEST_NAME} characters"
+            raise _slip(path, f"{key!r} {need}")
+    persona = Persona(
         path.stem,
         data["zh"],
         data["en"],
@@ -192,6 +211,44 @@ def load_persona(path: Path) -> Persona:
         _voice(path, "zh", data),
         _voice(path, "en", data),
     )
+    for lang, most in LONGEST_TEXT.items():
+        own = persona.style_en if lang == "en" else persona.style_zh
+        if own != Style() and (length := len(persona_text(persona, lang))) > most:
+            raise _slip(path, f"[style_{lang}] makes a prompt of {length} characters; at most {most}")
+    return persona
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    if not _ID.fullmatch(path.stem):
+        raise _slip(path, "the file's name is the persona's id: letters, digits, - and _, at most 40")
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise _slip(path, f"the file is larger than {LARGEST_FILE // 1024} KiB")
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise _slip(path, error.strerror or error) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise _slip(path, error) from None
+
+
+def _slip(path: Path, sentence: object) -> PersonaError:
+    return PersonaError(" ".join(clean(f"{path}: {sentence}").split()))
+
+
+def _is_line(value: object, most: int) -> bool:
+    """Whether ``value`` is one line without anything that could move a cursor."""
+    return isinstance(value, str) and 0 < len(value) <= most and "\n" not in value and clean(value) == value
+
+
+def _is_phrase(value: object) -> bool:
+    """Whether ``value`` can be filled and spoken; blanks at its ends belong to it."""
+    if not isinstance(value, str) or not _is_line(f"|{value}|", LONGEST_PHRASE + 2) or not value.strip():
+        return False
+    try:
+        slots = [part[1:] for part in Formatter().parse(value) if part[1] is not None]
+    except ValueError:
+        return False
+    return all(slot == ("me", "", None) for slot in slots)
 
 
 def _number(path: Path, data: Mapping[str, Any], key: str, usual: float, least: float, most: float) -> float:
@@ -200,7 +257,7 @@ def _number(path: Path, data: Mapping[str, Any], key: str, usual: float, least: 
     fits = isinstance(value, int) or (isinstance(value, float) and not whole)
     if isinstance(value, bool) or not fits or not least <= value <= most:
         kind = "a whole number" if whole else "a number"
-        raise PersonaError(f"{path.name}: {key} must be {kind} from {least} to {most}, not {value!r}")
+        raise _slip(path, f"{key} must be {kind} from {least} to {most}, not {value!r:.40}")
     return float(value)
 
 
@@ -208,10 +265,8 @@ def _style(path: Path, lang: str, data: Mapping[str, Any]) -> Style:
     key = f"style_{lang}"
     table = _table(path, key, data, [f.name for f in fields(Style)])
     for name, text in table.items():
-        if not isinstance(text, str) or len(text) > LONGEST_STYLE or "\n" in text or clean(text) != text:
-            raise PersonaError(
-                f"{path.name}: [{key}] {name} must be one line of at most {LONGEST_STYLE} characters"
-            )
+        if not _is_line(text, LONGEST_STYLE):
+            raise _slip(path, f"[{key}] {name} must be one line of at most {LONGEST_STYLE} characters")
     return Style(**table)
 
 
@@ -219,22 +274,16 @@ def _voice(path: Path, lang: str, data: Mapping[str, Any]) -> Voice:
     key = f"voice_{lang}"
     table = _table(path, key, data, [f.name for f in fields(Voice)])
     for name, lines in table.items():
-        good = isinstance(lines, list) and all(
-            isinstance(line, str) and 0 < len(line) <= LONGEST_PHRASE and clean(f"|{line}|") == f"|{line}|"
-            for line in lines  # between bars, for blanks at the ends belong to the phrase
-        )
-        if not good:
-            raise PersonaError(
-                f"{path.name}: [{key}] {name} must be a list of phrases,"
-                f" each of at most {LONGEST_PHRASE} characters"
-            )
+        if not isinstance(lines, list) or len(lines) > MOST_PHRASES or not all(map(_is_phrase, lines)):
+            each = f"each of at most {LONGEST_PHRASE} characters, with no braces but {{me}}"
+            raise _slip(path, f"[{key}] {name} must be a list of at most {MOST_PHRASES} phrases, {each}")
     return Voice(**{name: tuple(lines) for name, lines in table.items()})
 
 
 def _table(path: Path, key: str, data: Mapping[str, Any], known: Iterable[str]) -> dict[str, Any]:
     table = data.get(key, {})
     if not isinstance(table, dict):
-        raise PersonaError(f"{path.name}: [{key}] must be a table of {', '.join(known)}")
+        raise _slip(path, f"[{key}] must be a table of {', '.join(known)}")
     _refuse_unknown(path, f"[{key}] ", table, known)
     return table
 
@@ -245,4 +294,4 @@ def _refuse_unknown(path: Path, where: str, table: Mapping[str, Any], known: Ite
         if key not in names:
             near = get_close_matches(key, names, 1)
             hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(names)}"
-            raise PersonaError(f"{path.name}: {where}unknown key {key!r}; {hint}")
+            raise _slip(path, f"{where}unknown key {key[:40]!r}; {hint}")

@@ -10,7 +10,7 @@ from llmwolf.boards import Board, spec_for
 from llmwolf.players.base import LivePlayer, Player
 from llmwolf.players.bots import make_bot
 from llmwolf.players.human import HumanPlayer
-from llmwolf.players.personas import PLAIN, Persona, find_persona, personas
+from llmwolf.players.personas import PLAIN, Persona, PersonaError, find_persona, personas
 from llmwolf.players.scripted import RandomPlayer
 from llmwolf.record.head import Head, Sitter
 from llmwolf.roles import registry
@@ -30,15 +30,15 @@ KINDS: Final = ("bot", "human", "model", "random")
 class SeatPlan:
     """One seat: its kind of player (one of :data:`KINDS`), level, name, and for a model what it is.
 
-    ``persona`` is an id; empty: drawn from the seed.
+    ``persona`` is an id, or a name; empty: drawn from the seed.
     """
 
     kind: str = "bot"
     level: str = "normal"
     name: str = ""
-    persona: str = ""
     model: str = ""
     prompt: str = ""
+    persona: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,14 +162,35 @@ def take_seats(
 def voices_of(plan: Plan, seats: int) -> dict[int, Persona]:
     """The persona of each of so many ``seats``: the plan's, or one drawn from the seed.
 
-    Nobody is drawn a second time before everybody was. Raises :class:`SetupError` for one that is not there.
+    Nobody is drawn a second time before everybody was; a seat that drew whom another seat was given takes
+    that one's draw instead. Raises :class:`SetupError` for a persona that is not there or not in order.
     """
     known = list(personas().values()) or [PLAIN]
     drawn: list[Persona] = []
     while len(drawn) < seats:
         drawn += shuffled(plan.seed, f"personas/{len(drawn)}" if drawn else "personas", known)
-    named = {seat: plan.seat(seat).persona for seat in range(1, seats + 1)}
-    return {seat: find_persona(named[seat]) if named[seat] else drawn[seat - 1] for seat in named}
+    voices = dict(enumerate(drawn[:seats], 1))
+    given = {seat: find_persona(wanted) for seat in voices if (wanted := plan.seat(seat).persona)}
+    for seat, persona in given.items():
+        freed, voices[seat] = voices[seat], persona
+        for other, held in voices.items():
+            if other not in given and held.id == persona.id:
+                voices[other] = freed
+    return voices
+
+
+def seat_again(sitter: Sitter, level: str) -> SeatPlan:
+    """The plan of a seat as a record tells it, ``level`` where it tells none.
+
+    A persona that is not there any more as it was stops no game: the seat's draw takes its place.
+    """
+    persona = sitter.persona
+    try:
+        known = not persona or find_persona(persona).label == persona
+    except PersonaError:
+        known = False
+    persona = persona if known else ""
+    return SeatPlan(sitter.player, sitter.level or level, sitter.name, sitter.model, sitter.prompt, persona)
 
 
 def _sitter(number: int, name: str, plan: SeatPlan, persona: Persona) -> Sitter:
@@ -181,6 +202,6 @@ def _sitter(number: int, name: str, plan: SeatPlan, persona: Persona) -> Sitter:
         player=plan.kind,
         level=plan.level if botlike else "",
         model=plan.model,
-        persona=persona.id if botlike else "",
+        persona=persona.label if botlike else "",
         prompt=plan.prompt,
     )
