@@ -1,4 +1,4 @@
-"""Benchmarks: ``bench engine``, ``bench interrupt``."""
+"""Benchmarks: ``bench client``, ``bench engine``, ``bench interrupt``."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import click
 from llmwolf.cli.common import BOARD, JSON, explained, interruptible
 
 if TYPE_CHECKING:
+    from llmwolf.bench.client import ClientFigures
     from llmwolf.bench.engine import EngineFigures
     from llmwolf.boards.shares import Shares
 
@@ -84,6 +85,24 @@ def shares(ids: tuple[str, ...], games: int, level: str, jobs: int, out: Path | 
 
 
 @bench.command()
+@click.option("--calls", type=click.IntRange(1), default=3200, show_default=True, help="Calls for a figure.")
+@click.option(
+    "--games", "counts", type=click.IntRange(1, 512), multiple=True, help="Games at once; may be repeated."
+)
+@JSON
+def client(calls: int, counts: tuple[int, ...], as_json: bool) -> None:
+    """What a call to a model costs this process, beside the bare SDK, with a server that answers at once."""
+    from llmwolf.bench.client import TOGETHER, measure
+
+    with explained(), interruptible():
+        figures = measure(counts or TOGETHER, calls, lambda what: click.echo(f"… {what}", err=True))
+    if as_json:
+        click.echo(json.dumps(figures.as_json(), indent=2))
+    else:
+        _print_client(figures, click.echo)
+
+
+@bench.command()
 @click.option("--trials", type=click.IntRange(3), default=15, show_default=True)
 @JSON
 def interrupt(trials: int, as_json: bool) -> None:
@@ -97,9 +116,12 @@ def interrupt(trials: int, as_json: bool) -> None:
         click.echo(json.dumps(asdict(f), indent=2))
         return
     click.echo(f"{f.trials} trials, {f.pieces_per_second} pieces a second")
-    click.echo(
-        f"confirming key to silence: median {f.median_ms:.1f} ms, worst {f.worst_ms:.1f} ms (goal 100)"
-    )
+    for what, middle, worst, goal in (
+        ("confirming key to silence", f.median_ms, f.worst_ms, 100),
+        ("the same, a model's stream", f.model_median_ms, f.model_worst_ms, 100),
+        ("its server sees the request closed", f.closed_median_ms, f.closed_worst_ms, 1000),
+    ):
+        click.echo(f"{what}: median {middle:.1f} ms, worst {worst:.1f} ms (goal {goal})")
 
 
 def _print_shares(name: str, found: Shares, write: Callable[[str], None]) -> None:
@@ -109,6 +131,21 @@ def _print_shares(name: str, found: Shares, write: Callable[[str], None]) -> Non
         write(f"  {card}: {', '.join(f'{ability} {n}' for ability, n in counts.items())}")
     if found.inert():
         write(f"  never used: {', '.join(found.inert())}")
+
+
+def _print_client(f: ClientFigures, write: Callable[[str], None]) -> None:
+    write(" ".join(f"{name} {number}" for name, number in f.versions.items()))
+    write(f"prompts of {f.prompt_bytes} bytes, replies in {f.pieces} events; ms of processor time a call:")
+    write(f"{'games at once':<34}" + "".join(f"{count:>8}" for count in f.games))
+    for what, row in (
+        ("the SDK alone, on its own pool", f.sdk),
+        ("our client, prompt ready", f.wire),
+        ("a seat, from view to answer", f.whole),
+    ):
+        write(f"{what:<34}" + "".join(f"{cost:8.2f}" for cost in row))
+    for what, row in (("our client ÷ SDK", f.wire), ("a seat ÷ SDK", f.whole)):
+        write(f"{what:<34}" + "".join(f"{cost / sdk:8.2f}" for cost, sdk in zip(row, f.sdk, strict=True)))
+    write("goal: a seat in 2 ms at 32 games, and at most 0.5 ms more than the SDK alone")
 
 
 def _print_figures(f: EngineFigures, write: Callable[[str], None]) -> None:
@@ -131,3 +168,43 @@ def _print_figures(f: EngineFigures, write: Callable[[str], None]) -> None:
     write("most time of their own:")
     for row in f.profile:
         write(f"  {row}")
+
+
+@bench.command()
+@BOARD
+@click.option("--seed", type=int, default=53, show_default=True, help="The game; this one asks 135 times.")
+@click.option("--games", type=click.IntRange(1), default=1, help="So many games, each on the next seed.")
+@click.option("--lang", type=click.Choice(["zh", "en"]), default="zh", show_default=True)
+@JSON
+def prompts(board: str, seed: int, games: int, lang: str, as_json: bool) -> None:
+    """Tokens of every prompt of a game with speeches of 120 characters, and how many of them are new."""
+    from llmwolf.bench.prompts import PARTS, measure
+    from llmwolf.boards import find_board
+    from llmwolf.llm.settings import Settings
+
+    def tick(what: str) -> None:
+        click.echo(f"… {what}", err=True)
+
+    with explained():
+        found = find_board(board)
+        measured = [
+            (number, measure(found, number, Settings(lang=lang, seed=number), tick))
+            for number in range(seed, seed + games)
+        ]
+    if as_json:
+        click.echo(json.dumps([{"seed": number, **figures.as_json()} for number, figures in measured]))
+        return
+    for number, figures in measured:
+        counted = "o200k" if figures.exact else "estimated"
+        click.echo(
+            f"{found.id} seed {number}: {figures.calls} calls in {figures.days} days ({counted} tokens)"
+        )
+        click.echo(f"  {'part':<9}{'all':>9}{'new':>8}")
+        for part in PARTS:
+            click.echo(f"  {part:<9}{figures.tokens[part]:>9,}{figures.new[part]:>8,}")
+        click.echo(f"  {'sum':<9}{figures.tokens.total():>9,}{figures.new.total():>8,}")
+        click.echo(f"  {figures.shared:.3f} of the characters are the beginning of an earlier prompt")
+        click.echo(f"  longest prompt {figures.longest:,} tokens")
+        click.echo(
+            f"  {figures.chain} calls in a row, {figures.chained:.3f} of all; all others go out beside them"
+        )

@@ -9,6 +9,7 @@ from ipaddress import ip_address
 from typing import Final
 from urllib.parse import SplitResult, urlsplit, urlunsplit
 
+from llmwolf.rules.errors import SetupError
 from llmwolf.rules.words import clean
 
 OPENAI_URL: Final = "https://api.openai.com/v1"
@@ -19,7 +20,7 @@ _BEARER: Final = re.compile(r"(?i)\b(bearer|api[-_]?key[\"']?\s*[:=])\s*[\"']?[^
 _SECRET_LIKE: Final = re.compile(r"\bsk-[\w*.-]{6,}")
 
 
-class EndpointError(ValueError):
+class EndpointError(SetupError):
     """The settings cannot work; the text says what is missing and what to do, in one line."""
 
 
@@ -27,18 +28,28 @@ class EndpointError(ValueError):
 class Endpoint:
     """One model behind one address.
 
-    ``api_key`` is shown nowhere; ``concurrency`` is how many calls may run at once.
+    ``api_key`` is shown nowhere; ``concurrency`` is how many calls may run at once. ``headers`` are sent with
+    each (A07: a gateway may want another User-Agent). ``grammar`` says whether the server holds a reply to
+    its schema keyword by keyword (``None``: as local servers do). ``name`` is what people call the endpoint.
     """
 
     base_url: str
     model: str
     api_key: str = field(default="", repr=False)
     concurrency: int = 8
+    headers: tuple[tuple[str, str], ...] = ()
+    grammar: bool | None = None
+    name: str = ""
 
     @property
     def local(self) -> bool:
         """Whether the address is on this machine or network: no key needed, and a grammar is likely."""
         return is_local(self.base_url)
+
+    @property
+    def holds_to_schema(self) -> bool:
+        """Whether a grammar holds replies to the schema."""
+        return self.local if self.grammar is None else self.grammar
 
     def mask(self, text: str) -> str:
         """``text`` without this endpoint's key or anything that looks like one."""
@@ -64,15 +75,21 @@ def endpoint_from(base_url: str, model: str, env: Mapping[str, str]) -> Endpoint
     name = clean(model or env.get("OPENAI_MODEL", ""))
     if not name:
         raise EndpointError(f"no model is named for {url}; give --model NAME or set OPENAI_MODEL")
-    key = env.get("OPENAI_API_KEY", "").strip()
-    if not key.isascii() or not key.isprintable():
-        raise EndpointError("OPENAI_API_KEY holds characters that no key has; set it anew")
+    key = key_in(env, "OPENAI_API_KEY")
     if not key and not is_local(url):
         raise EndpointError(
             f"{urlsplit(url).hostname} wants a key and there is none; set OPENAI_API_KEY,"
             " or give the --base-url of a local server, which needs none"
         )
     return Endpoint(url, name, key)
+
+
+def key_in(env: Mapping[str, str], variable: str) -> str:
+    """The key that ``variable`` holds, empty where it is not set; raises :class:`EndpointError`."""
+    key = env.get(variable, "").strip()
+    if not key.isascii() or not key.isprintable():
+        raise EndpointError(f"{variable} holds characters that no key has; set it anew")
+    return key
 
 
 def normal_url(url: str) -> str:
@@ -90,6 +107,11 @@ def normal_url(url: str) -> str:
         )
     path = _ROUTE.sub("", parts.path.rstrip("/")).rstrip("/") or "/v1"
     return urlunsplit((parts.scheme, parts.netloc, path, "", ""))
+
+
+def other_door(base_url: str) -> str:
+    """``base_url`` with ``/v1`` where it has none and without where it has: to be tried after a 404 (A01)."""
+    return base_url[:-3] if base_url.endswith("/v1") else f"{base_url}/v1"
 
 
 def _split(url: str) -> SplitResult | None:

@@ -26,7 +26,8 @@ class Scripted:
 
     ``text`` is streamed in pieces of ``piece`` characters, ``gap`` seconds apart, and ended with ``finish``
     and ``[DONE]`` (neither where they are empty). ``body`` is sent whole instead. ``hang`` keeps silent
-    after that many pieces until the client leaves, ``drop`` breaks the connection there.
+    after that many pieces until the client leaves, ``drop`` breaks the connection there. ``error`` is what
+    the stream reports instead of its end.
     """
 
     text: str = ""
@@ -39,6 +40,7 @@ class Scripted:
     finish: str = "stop"
     done: bool = True
     reasoning: str = ""
+    error: str = ""
     hang: int = -1
     drop: int = -1
 
@@ -77,8 +79,10 @@ class FakeServer:
     clients that went away before their reply was over, ``most`` is how many were served at once.
     """
 
-    def __init__(self, brain: Brain = obedient) -> None:
+    def __init__(self, brain: Brain = obedient, port: int = 0) -> None:
+        """``port`` 0 is any free one."""
         self.brain = brain
+        self._port = port
         self.requests: list[dict[str, Any]] = []
         self.keys: list[str] = []
         self.left = 0
@@ -93,7 +97,7 @@ class FakeServer:
         return Endpoint(self.base_url, "fake")
 
     async def __aenter__(self) -> Self:
-        self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
+        self._server = await asyncio.start_server(self._serve, "127.0.0.1", self._port)
         self.base_url = f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}/v1"
         return self
 
@@ -172,6 +176,8 @@ def _events(reply: Scripted) -> list[str]:
         events.append(chunk({}, reply.finish))
         usage = {"prompt_tokens": 10, "completion_tokens": 5, "prompt_tokens_details": {"cached_tokens": 4}}
         events.append(json.dumps({"id": "x", "choices": [], "usage": usage}))
+    if reply.error:
+        events.append(json.dumps({"error": {"message": reply.error}}))
     if reply.done:
         events.append("[DONE]")
     return events

@@ -16,6 +16,7 @@ from llmwolf.llm.client import ChatClient
 from llmwolf.llm.endpoint import Endpoint
 from llmwolf.llm.failure import ModelFailure, retry_after
 from llmwolf.llm.settings import Patience
+from llmwolf.llm.transport import plain_http
 from tests.llm.fake_server import Scripted
 from tests.llm.scenes import KEY, Naps
 from tests.llm.wire import (
@@ -49,6 +50,35 @@ async def test_retry_after_is_honoured(client: ChatClient, naps: Naps, respx_moc
     assert heard == ["rate_limit"]
 
 
+@pytest.mark.parametrize(
+    ("headers", "naps_taken"),
+    [
+        ({"retry-after-ms": "1500"}, [1.5]),
+        ({"retry-after-ms": "250", "retry-after": "9"}, [0.25]),
+        ({"retry-after": "100"}, [100.0]),
+        ({"retry-after": "0"}, [0.0]),
+    ],
+)
+async def test_what_a_server_asks_to_wait_is_waited(
+    client: ChatClient, naps: Naps, respx_mock: respx.Router, headers: dict[str, str], naps_taken: list[float]
+) -> None:
+    """A04: no more and no less, in either header."""
+    respx_mock.post(URL).mock(side_effect=[httpx.Response(503, headers=headers, text="busy"), good()])
+    await ask(client)
+    assert naps.taken == naps_taken
+
+
+async def test_a_wait_until_a_date_is_waited(
+    client: ChatClient, naps: Naps, respx_mock: respx.Router
+) -> None:
+    """A04."""
+    when = format_datetime(datetime.now(UTC) + timedelta(seconds=20), usegmt=True)
+    busy = httpx.Response(429, headers={"retry-after": when}, text="busy")
+    respx_mock.post(URL).mock(side_effect=[busy, good()])
+    await ask(client)
+    assert 15 < naps.taken[0] <= 20
+
+
 async def test_a_wait_beyond_the_turn_is_not_waited(
     client: ChatClient, naps: Naps, respx_mock: respx.Router
 ) -> None:
@@ -64,6 +94,7 @@ def test_retry_after_in_all_its_forms() -> None:
     assert retry_after("2.5") == 2.5
     assert retry_after("-1") == 0
     assert retry_after("soon") is None
+    assert retry_after("nan") is None
     assert retry_after(None) is None
     later = retry_after(format_datetime(datetime.now(UTC) + timedelta(seconds=30), usegmt=True))
     assert later is not None
@@ -95,7 +126,7 @@ PASSING: dict[str, Any] = {
     "bad_body": events(CHUNK, "{garbage"),
     "no_choices": events(json.dumps({"choices": None}), "[DONE]"),
     "no_choices at all": events("[DONE]"),
-    "no_choices but an error": httpx.Response(200, json={"error": {"message": "no worker"}}),
+    "server with an error in a 200": httpx.Response(200, json={"error": {"message": "no worker"}}),
     "no_choices but a list": httpx.Response(200, json=[1]),
     "no_choices empty": httpx.Response(200, json={"choices": []}),
     "bad_body nested": events(CHUNK, "[" * 100_000),
@@ -145,9 +176,10 @@ async def test_what_the_table_has_heard_is_not_asked_for_again(
         (refused(401, f"Incorrect API key provided: {KEY}"), "auth", "the key or the access was refused"),
         (refused(403, "no access"), "auth", "403"),
         (refused(404, "model not found"), "not_found", "model 'm' or this address is unknown; 404 from"),
-        (httpx.Response(404, html="<html>nginx</html>"), "not_found", URL),
+        (httpx.Response(402, json={"error": {"message": "Insufficient Balance"}}), "quota", "402"),
+        (refused(429, "余额不足或无可用资源包"), "quota", "429"),
+        (refused(403, "your input was flagged"), "moderation", "flagged"),
         (refused(429, "You exceeded your quota", code="insufficient_quota"), "quota", "quota"),
-        (httpx.Response(200, html="<html>log in</html>"), "not_an_api", "is the base URL right?"),
         (httpx.Response(413, text="too big"), "context", "413"),
         (streamed(Scripted("x", finish="content_filter")), "filtered", "content_filter"),
         (streamed(Scripted("", finish="SAFETY")), "filtered", "SAFETY"),
@@ -192,7 +224,7 @@ ODD = st.recursive(
 @given(st.lists(st.tuples(ODD, st.booleans()), min_size=30, max_size=60))
 @settings(max_examples=5)
 async def test_no_shape_of_an_answer_is_more_than_a_failure(bodies: list[tuple[object, bool]]) -> None:
-    client = ChatClient(Endpoint("http://llm.test/v1", "m"), Patience(attempts=1), Naps())
+    client = ChatClient(Endpoint("http://llm.test/v1", "m"), Patience(attempts=1), Naps(), http=plain_http)
     for body, whole in bodies:
         with respx.mock, contextlib.suppress(ModelFailure):
             answer = httpx.Response(200, json=body) if whole else events(json.dumps(body), CHUNK)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 
 import httpx
 import pytest
@@ -17,7 +18,9 @@ URL = "http://llm.test/v1/chat/completions"
 ANSWER = '{"act": "vote", "target": 12}'
 CHUNK = json.dumps({"choices": [{"index": 0, "delta": {"content": "hel"}, "finish_reason": None}]})
 DECLINED = json.dumps({"choices": [{"delta": {"refusal": "I cannot"}, "finish_reason": "stop"}]})
-PROMPT = Prompted([{"role": "user", "content": "?"}], {"type": "object"}, 100, 0.5)
+CONSTANT = {"type": "object"}
+EXACT = {"type": "object", "title": "exact"}
+PROMPT = Prompted([{"role": "user", "content": "?"}], CONSTANT, EXACT, 100, 0.5)
 
 
 class Ear:
@@ -69,8 +72,9 @@ def events(*data: str) -> httpx.Response:
     return httpx.Response(200, headers={"content-type": "text/event-stream"}, content=body.encode())
 
 
-async def ask(client: ChatClient, ear: Ear | None = None) -> RawReply:
-    return await client.ask(PROMPT, ear or Ear())
+async def ask(client: ChatClient, ear: Ear | None = None, said: str = "?") -> RawReply:
+    prompt = replace(PROMPT, messages=[{"role": "user", "content": said}])
+    return await client.ask(prompt, ear or Ear())
 
 
 async def failed(client: ChatClient, ear: Ear | None = None) -> ModelFailure:

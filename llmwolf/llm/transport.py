@@ -1,0 +1,81 @@
+"""The HTTP under the SDK, which decides what a call costs.
+
+On its own pool the SDK spends most of a call's processor time in the connection: aiohttp, which it supports
+as an extra, needs a fraction of it, and does not slow down with the number of calls under way.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+from urllib.request import getproxies
+
+from llmwolf.llm.endpoint import OPENAI_URL, Endpoint
+from llmwolf.llm.failure import ModelFailure
+from llmwolf.llm.settings import Patience
+
+if TYPE_CHECKING:
+    import httpx2
+    import openai
+
+_TOLD: Final = ("Lang", "Package-Version", "OS", "Arch", "Runtime", "Runtime-Version", "Async")
+_LOCAL_KEEP: Final = 2.0
+"""Seconds for which an idle connection is kept: llama.cpp's server hangs up after five."""
+
+
+def fast_http(endpoint: Endpoint) -> httpx2.AsyncClient:
+    """A client on aiohttp. Proxies and certificates are taken from the environment, unless it is local.
+
+    aiohttp speaks to no SOCKS proxy; where the environment names one it is :func:`plain_http`.
+    """
+    import openai
+
+    if not endpoint.local and any(url.startswith("socks") for url in getproxies().values()):
+        return plain_http(endpoint)
+    return openai.DefaultAioHttpClient(limits=_limits(endpoint), trust_env=not endpoint.local)
+
+
+def plain_http(endpoint: Endpoint) -> httpx2.AsyncClient:
+    """A client on the SDK's own transport, which can be mocked. Raises :class:`ModelFailure`."""
+    import openai
+
+    try:
+        return openai.DefaultAsyncHttpxClient(limits=_limits(endpoint), trust_env=not endpoint.local)
+    except ImportError:
+        raise ModelFailure(
+            "network",
+            "the environment names a SOCKS proxy, which needs the package socksio;"
+            " install it, or set HTTPS_PROXY and ALL_PROXY to an http:// one",
+        ) from None
+
+
+def _limits(endpoint: Endpoint) -> httpx2.Limits:
+    import httpx2
+
+    most = max(endpoint.concurrency, 8) + 8  # those being closed count as well
+    keep = _LOCAL_KEEP if endpoint.local else 5.0
+    return httpx2.Limits(max_connections=most, max_keepalive_connections=most, keepalive_expiry=keep)
+
+
+def options() -> openai.RequestOptions:
+    """How requests are made: with the key, without what the SDK would tell every server of this machine."""
+    import openai
+
+    return {"security": {"bearer_auth": True}, "headers": {f"X-Stainless-{n}": openai.omit for n in _TOLD}}
+
+
+def load_sdk(endpoint: Endpoint, patience: Patience, http: httpx2.AsyncClient) -> openai.AsyncOpenAI:
+    """The SDK's client for ``endpoint`` on ``http``, without retries of its own."""
+    import openai
+
+    sdk = openai.AsyncOpenAI(
+        http_client=http,
+        # The SDK insists on a key; a local server ignores it.
+        api_key=endpoint.api_key or "none",
+        base_url=endpoint.base_url,
+        default_headers=dict(endpoint.headers),
+        max_retries=0,
+        timeout=openai.Timeout(patience.first, connect=patience.connect),
+    )
+    if endpoint.base_url != OPENAI_URL:
+        sdk.organization = sdk.project = None  # the environment's are nobody else's business
+    return sdk
