@@ -36,9 +36,12 @@ class LocalServer:
     where the file or the server is missing or does not start.
     """
 
-    def __init__(self, gguf: Path, context: int = 8192, parallel: int = 1, threads: int = 1) -> None:
+    def __init__(
+        self, gguf: Path, context: int = 8192, parallel: int = 1, threads: int = 1, port: int = 0
+    ) -> None:
+        """``port`` 0 is any free one."""
         self.gguf = gguf
-        self._numbers = (context, parallel, threads)
+        self._numbers = (context, parallel, threads, port)
         self._child: subprocess.Popen[str] | None = None
         self.base_url = ""
 
@@ -47,11 +50,21 @@ class LocalServer:
         """Where to ask it; no more calls at once than it has room for."""
         return Endpoint(self.base_url, self.gguf.stem, concurrency=self._numbers[1])
 
+    @property
+    def running(self) -> bool:
+        """Whether the child is alive."""
+        return self._child is not None and self._child.poll() is None
+
     def __enter__(self) -> Self:
         if find_spec("xllamacpp") is None:
             raise EndpointError("the local model server is not installed; pip install 'llmwolf[local]'")
         if not self.gguf.is_file():
             raise EndpointError(f"there is no model file {self.gguf}")
+        with self.gguf.open("rb") as file:
+            if file.read(4) != b"GGUF":
+                raise EndpointError(
+                    f"{self.gguf.name} is no GGUF file; llama.cpp's server reads no other kind"
+                )
         command = [sys.executable, "-m", __name__, str(self.gguf), *map(str, self._numbers)]
         self._child = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
@@ -86,14 +99,14 @@ class LocalServer:
         child.communicate()
 
 
-def _serve(gguf: str, context: int, parallel: int, threads: int) -> None:
+def _serve(gguf: str, context: int, parallel: int, threads: int, port: int) -> None:
     """The child: serve, tell the address, and stay until the parent's end of the pipe closes."""
     import xllamacpp
 
     params = xllamacpp.CommonParams()
     params.model.path = gguf
     params.hostnames = ["127.0.0.1"]
-    params.port = 0
+    params.port = port
     params.n_ctx = context
     params.n_parallel = parallel
     params.cpuparams.n_threads = params.cpuparams_batch.n_threads = threads
@@ -106,4 +119,4 @@ def _serve(gguf: str, context: int, parallel: int, threads: int) -> None:
 
 
 if __name__ == "__main__":
-    _serve(sys.argv[1], *map(int, sys.argv[2:5]))
+    _serve(sys.argv[1], *map(int, sys.argv[2:6]))

@@ -1,4 +1,4 @@
-"""A raw reply becomes an answer, or a :class:`BadReply` that says what is wrong with it.
+"""A raw reply becomes a reading, or a :class:`BadReply` that says what is wrong with it.
 
 Lenient in form (fences, prose around the object, ``"3号"`` for 3), strict in substance: what is not
 clearly one legal answer is not guessed at.
@@ -9,11 +9,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 
 from llmwolf.llm.hidden import Unhide
+from llmwolf.llm.orders import Order, read_orders
 from llmwolf.llm.schema import CLAIMS_LIMIT
 from llmwolf.llm.speech import publishable
 from llmwolf.players.base import Answer
@@ -25,6 +27,7 @@ from llmwolf.rules.errors import SetupError
 from llmwolf.rules.words import clean
 
 THOUGHT_LIMIT: Final = 2_000
+PLAN_LIMIT: Final = 400
 _PASS_WORDS: Final = (
     "pass",
     "none",
@@ -94,20 +97,31 @@ def _word(value: object) -> str:
     return "" if value is None or isinstance(value, (bool, dict, list)) else str(value)
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a reply comes to: the answer, and beside it standing orders and a plan, which are private."""
+
+    answer: Answer
+    orders: tuple[Order, ...] = ()
+    plan: str = ""
+
+
 class _Fields(BaseModel):
     """The fields of a reply once their spelling is settled."""
 
     model_config = ConfigDict(extra="ignore")
 
     thought: Annotated[str, BeforeValidator(_word)] = ""
+    plan: Annotated[str, BeforeValidator(_word)] = ""
+    order: Any = None
     speech: Annotated[str, BeforeValidator(_word)] = ""
     act: Annotated[str, BeforeValidator(_word)] = ""
     target: Annotated[tuple[int, ...] | None, BeforeValidator(_seats)] = None
     claims: list[Any] = []
 
 
-def read_reply(request: Request, text: str, seats: int) -> Answer:
-    """The answer that the raw ``text`` gives to ``request``; ``seats`` is the size of the table.
+def read_reply(request: Request, text: str, seats: int) -> Reading:
+    """What the raw ``text`` answers to ``request``; ``seats`` is the size of the table.
 
     Raises :class:`BadReply`.
     """
@@ -122,15 +136,16 @@ def read_reply(request: Request, text: str, seats: int) -> Answer:
     if "{" in plain or "```" in plain:
         raise BadReply("bad_json", "the reply is not one complete JSON object")
     if request.text_limit:
-        return _said(request, plain, (), (), "")
-    return _from_prose(request, plain)
+        return Reading(_said(request, plain, (), (), ""))
+    return Reading(_from_prose(request, plain))
 
 
-def to_answer(request: Request, data: Mapping[str, object], seats: int) -> Answer:
-    """The answer in the decoded object ``data``; raises :class:`BadReply` where it is not a legal one."""
+def to_answer(request: Request, data: Mapping[str, object], seats: int) -> Reading:
+    """What the decoded object ``data`` answers; raises :class:`BadReply` where that is not legal."""
     known = {str(key).strip().lower(): value for key, value in data.items()}
-    if "targets" in known:
-        known.setdefault("target", known["targets"])
+    if "targets" in known and known.get("target") in (None, "", 0, []):
+        known["target"] = known["targets"]
+    known.setdefault("order", known.get("orders"))
     if not known.get("act"):
         _verb_as_key(request, known)
     if not isinstance(known.get("claims"), list):
@@ -140,6 +155,11 @@ def to_answer(request: Request, data: Mapping[str, object], seats: int) -> Answe
     except ValidationError as error:
         problem = error.errors(include_url=False, include_input=False, include_context=False)[0]
         raise BadReply("bad_json", f"{problem['loc'][0]}: {problem['msg']}") from None
+    beside = Reading(Answer(), read_orders(fields.order), clean(fields.plan)[:PLAN_LIMIT])
+    return replace(beside, answer=_answered(request, fields, seats))
+
+
+def _answered(request: Request, fields: _Fields, seats: int) -> Answer:
     thought = clean(fields.thought)[:THOUGHT_LIMIT]
     if request.text_limit:
         claims = _claims(fields.claims, seats)

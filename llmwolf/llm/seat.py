@@ -4,60 +4,103 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any, Final
 
-from llmwolf.llm.client import ChatClient, Message, Prompted, RawReply
-from llmwolf.llm.endpoint import Endpoint
+from llmwolf.llm.budget import Budget
+from llmwolf.llm.client import Asker, Message, RawReply
 from llmwolf.llm.failure import ModelFailure
-from llmwolf.llm.keyguard import HIDDEN, KeyGuard
-from llmwolf.llm.prompts import Prompt, build_prompt, repair_messages
-from llmwolf.llm.reply import BadReply, read_reply, to_answer
-from llmwolf.llm.schema import answer_schema
+from llmwolf.llm.keyguard import HIDDEN
+from llmwolf.llm.line import Line, Question
+from llmwolf.llm.memory import Memory, answers_of
+from llmwolf.llm.orders import StandingOrders, read_orders
+from llmwolf.llm.prices import Price
+from llmwolf.llm.prompt import Prompter, poll_request, repair_messages
+from llmwolf.llm.reply import BadReply, Reading, read_reply, to_answer
+from llmwolf.llm.saying import SpeechSink, is_copy, others_words
 from llmwolf.llm.settings import Settings
-from llmwolf.llm.speech import SpeechFilter
-from llmwolf.llm.stream import FieldTap
 from llmwolf.llm.usage import CallLog
-from llmwolf.players.base import Answer
+from llmwolf.players.base import Answer, Heard
+from llmwolf.players.words import Pair, pick
+from llmwolf.record.reader import Transcript
 from llmwolf.rules.asks import Request
 from llmwolf.rules.view import View
 from llmwolf.rules.words import clean
 
 _ROOM: Final = 4
 """How many times the first limit a reply may have after it ran out of tokens."""
-_RAW_LIMIT: Final = 20_000
+_COPIED: Final[Pair] = (
+    "你重复了别人说过的话；请用自己的话，说你自己的看法",
+    "you repeat what somebody else has said; say what you think, in your own words",
+)
+
+
+@dataclass(slots=True)
+class _Turn:
+    """One question to the model and what it may come to: at most two calls."""
+
+    view: View
+    request: Request
+    sink: SpeechSink
+    messages: list[Message]
+    blocks: dict[str, str]
+    max_tokens: int
+    repairing: bool = False
+    others: tuple[str, ...] = ()
+    copy: Reading | None = None
+    say: Callable[[str], None] = field(default=lambda piece: None)
 
 
 class ModelPlayer:
-    """Answers with the model of ``client``; a :class:`~llmwolf.players.base.LivePlayer`.
+    """Answers with the model of ``client``; a :class:`~llmwolf.players.base.LiveInterrupter`.
 
-    ``log`` counts what the calls cost. ``on_call`` hears of every call with a dict for the record:
-    the digests of the prompt's blocks, the raw reply, tokens, seconds, retries, and why it failed if
-    it did; never a key.
+    ``log`` counts what the calls cost, against ``budget`` and at ``price`` where they are given. ``on_call``
+    hears of every call with a dict for the record (see :class:`~llmwolf.llm.line.Line`); never a key.
+    ``memory`` is what the seat thought and planned so far.
     """
 
     def __init__(
         self,
-        client: ChatClient,
+        client: Asker,
         settings: Settings | None = None,
         persona: str = "",
         on_call: Callable[[dict[str, Any]], None] = lambda call: None,
+        budget: Budget | None = None,
+        price: Price | None = None,
     ) -> None:
+        """Raises :class:`~llmwolf.llm.prompt.PromptError` where the settings name no usable prompt set."""
         self.client = client
         self.settings = settings or Settings()
         self.persona = clean(persona)
         self.log = CallLog()
+        self.memory = Memory(self.settings.lang)
+        self._orders = StandingOrders()
+        self._polls = self.settings.polls
+        self._prompter = Prompter(self.settings, self.persona)
+        self._line = Line(client, self.settings, self.log, budget, price)
         self._on_call = on_call
+
+    def recall(self, transcript: Transcript, seat: int) -> None:
+        """Take up ``seat`` where the game of ``transcript`` broke off."""
+        self.memory = Memory.from_record(transcript, seat, self.settings.lang)
+        for told in answers_of(transcript, seat):
+            self._orders.state(read_orders(told.orders), told.day, whole=told.ask == "speak")
+        calls = [line for line in transcript.llm if line.get("seat") == seat and "source" not in line]
+        self._line.calls = len(calls)
+        self._polls = max(0, self.settings.polls - sum(call.get("ask") == "poll" for call in calls))
+
+    # -- asked -----------------------------------------------------------------------------------
 
     async def answer_live(self, view: View, say: Callable[[str], None]) -> Answer:
         """The model's answer to ``view.request``; a speech to the table goes to ``say`` as it arrives.
 
-        Raises :class:`ModelFailure` where the model gives no usable answer, even after one repair. What
-        was said until then stays said.
+        Raises :class:`ModelFailure` where the model gives no usable answer, even after one repair, and where
+        the budget is used up. What was said until then stays said.
         """
         assert view.request is not None
         try:
             async with asyncio.timeout(self.client.patience.turn):
-                answer = await self._turn(view, view.request, say)
+                answer = await self._answer(self._turn(view, view.request, say))
         except TimeoutError:
             self.log.failures["time_out"] += 1
             raise ModelFailure("time_out", f"{self.client.endpoint} took too long for one turn") from None
@@ -65,78 +108,114 @@ class ModelPlayer:
             self.log.failures[failure.reason] += 1
             raise
         self.log.answers += 1
-        return without_key(answer, self.client.endpoint.api_key)
+        return answer
 
-    async def _turn(self, view: View, request: Request, say: Callable[[str], None]) -> Answer:
-        prompt = build_prompt(view, self.settings, self.persona)
-        messages = prompt.messages()
-        max_tokens = self.settings.max_tokens
-        sink = SpeechSink(request, say, self.client.endpoint.api_key)
-        repairing = False
+    def _turn(self, view: View, request: Request, say: Callable[[str], None]) -> _Turn:
+        prompt = self._prompter.ask(view, self.memory)
+        others = others_words(view) if request.kind == "speak" else ()
+        sink = SpeechSink(request, say, self.client.endpoint.api_key, others)
+        limit = self.settings.max_tokens
+        return _Turn(view, request, sink, prompt.messages(), prompt.digests(), limit, others=others, say=say)
+
+    async def _answer(self, turn: _Turn) -> Answer:
+        """Ask, and ask once more where the reply is of no use; raises :class:`ModelFailure`."""
         while True:
-            reply = await self._call(view, request, prompt, messages, max_tokens, sink, repairing)
             try:
-                return read_reply(request, reply.text, view.facts.seats)
+                reply, call = await self._call(turn)
+            except ModelFailure as failure:
+                return self._fall_back(turn, failure)
+            try:
+                reading = read_reply(turn.request, reply.text, turn.view.facts.seats)
             except BadReply as bad:
-                truncated = reply.finish == "length"
-                reason = "truncated" if truncated else bad.reason
-                if sink.complete:
+                fault = "truncated" if reply.finish == "length" else bad.reason
+                self._on_call(call | {"fault": fault})
+                if turn.sink.complete:
                     # The table has heard it to its end: it counts, though the object around it is broken.
-                    self.log.faults[reason] += 1
-                    return to_answer(request, {"speech": sink.heard}, view.facts.seats)
-                if sink.committed or repairing:
-                    raise ModelFailure(reason, bad.why) from None
-                self.log.faults[reason] += 1
-                self.log.repairs += 1
-                repairing = True
-                if truncated:
-                    max_tokens *= _ROOM
-                else:
-                    messages = [*messages, *repair_messages(request, reply.text, bad.why, self.settings)]
+                    self.log.faults[fault] += 1
+                    speech = to_answer(turn.request, {"speech": turn.sink.heard}, turn.view.facts.seats)
+                    return self._kept(turn, speech)
+                if turn.sink.committed or turn.repairing:
+                    return self._fall_back(turn, ModelFailure(fault, bad.why))
+                self._repair(turn, fault, reply, bad.why)
+                continue
+            told = {"plan": reading.plan, "orders": [order.told() for order in reading.orders]}
+            self._on_call(call | {name: what for name, what in told.items() if what})
+            final = turn.repairing or turn.sink.committed
+            if final or not is_copy(reading.answer.text, turn.others):
+                return self._kept(turn, reading)
+            turn.copy = reading
+            self._repair(turn, "copy", reply, pick(_COPIED, self.settings.lang))
 
-    async def _call(
-        self, view: View, request: Request, prompt: Prompt, messages: list[Message], max_tokens: int,
-        sink: SpeechSink, repairing: bool,
-    ) -> RawReply:  # fmt: skip
-        endpoint = self.client.endpoint
-        schema = answer_schema(request, view.facts.seats, self.settings, endpoint.local)
-        asked = Prompted(messages, schema, max_tokens, self.settings.temperature)
-        retries: list[str] = []
+    def _repair(self, turn: _Turn, fault: str, reply: RawReply, why: str) -> None:
+        """Make ``turn`` ready for its second call."""
+        self.log.faults[fault] += 1
+        self.log.repairs += 1
+        turn.repairing = True
+        if fault == "truncated":
+            turn.max_tokens *= _ROOM
+        else:
+            turn.messages += repair_messages(turn.request, reply.text, why, self.settings)
+        turn.sink = SpeechSink(turn.request, turn.say, self.client.endpoint.api_key)
 
-        def on_retry(failure: ModelFailure) -> None:
-            retries.append(failure.reason)
-            self.log.retries += 1
-            self.log.faults[failure.reason] += 1
+    def _fall_back(self, turn: _Turn, failure: ModelFailure) -> Answer:
+        """A copied speech, where the second try came to nothing before it was heard; else the failure."""
+        if turn.copy is None or turn.sink.committed:
+            raise failure
+        self.log.faults[failure.reason] += 1
+        turn.repairing = False
+        return self._kept(turn, turn.copy)
 
-        def record(reply: RawReply | None, failed: str) -> None:
-            seconds = clock() - began
-            self.log.spent(reply.usage if reply is not None else None, seconds)
-            self._on_call(
-                {
-                    "seat": view.seat,
-                    "ask": request.kind,
-                    "model": endpoint.model,
-                    "blocks": prompt.digests(),
-                    "repair": repairing,
-                    "retries": retries,
-                    "failed": failed,
-                    "seconds": round(seconds, 3),
-                    **_told(reply, endpoint),
-                }
-            )
+    def _kept(self, turn: _Turn, reading: Reading) -> Answer:
+        """The answer without the key, once what stands beside it is remembered."""
+        key, day = self.client.endpoint.api_key, turn.view.facts.day
+        answer = without_key(reading.answer, key)._replace(repaired=turn.repairing)
+        self.memory.add(day, answer.thought, _struck(reading.plan, key))
+        if self.settings.orders:
+            self._orders.state(reading.orders, day, whole=turn.request.kind == "speak")
+        return answer
 
-        clock = asyncio.get_running_loop().time
-        began = clock()
+    # -- not asked -------------------------------------------------------------------------------
+
+    def standing(self, view: View, heard: Heard) -> Answer | None:
+        """What the seat has ordered that is due now."""
+        return self._orders.due(view, heard)
+
+    async def polled(self, view: View, moment: str) -> Answer | None:
+        """Whether the model acts out of turn now: one call, while the game's budget of polls lasts.
+
+        A reply that is of no use, and no reply, is a no.
+        """
+        if not self._polls:
+            return None
+        self._polls -= 1
+        request = poll_request(view)
+        prompt = self._prompter.poll(view, moment, self.memory)
+        sink = SpeechSink(request, lambda piece: None)
+        turn = _Turn(view, request, sink, prompt.messages(), prompt.digests(), self.settings.max_tokens)
         try:
-            reply = await self.client.ask(asked, sink, on_retry)
+            async with asyncio.timeout(self.client.patience.turn):
+                reply, call = await self._call(turn)
+            reading = read_reply(request, reply.text, view.facts.seats)
+        except TimeoutError:
+            self.log.faults["time_out"] += 1
+            return None
         except ModelFailure as failure:
-            record(None, failure.reason)
-            raise
-        except asyncio.CancelledError:
-            record(None, "cancelled")
-            raise
-        record(reply, "")
-        return reply
+            self.log.faults[failure.reason] += 1
+            return None
+        except BadReply as bad:
+            self._on_call(call | {"fault": bad.reason})
+            self.log.faults[bad.reason] += 1
+            return None
+        self._on_call(call)
+        self.log.answers += 1
+        answer = without_key(reading.answer, self.client.endpoint.api_key)
+        self.memory.add(view.facts.day, answer.thought)
+        return answer if any(answer.verb == choice.verb for choice in view.rights) else None
+
+    async def _call(self, turn: _Turn) -> tuple[RawReply, dict[str, Any]]:
+        """One call; what is told of it for the record is the caller's to pass on, unless it failed."""
+        question = Question(turn.view, turn.request, turn.messages, turn.blocks, turn.max_tokens)
+        return await self._line.ask(question, turn.sink, turn.repairing, self._on_call)
 
 
 def without_key(answer: Answer, key: str) -> Answer:
@@ -144,65 +223,11 @@ def without_key(answer: Answer, key: str) -> Answer:
     if not key:
         return answer
     return answer._replace(
-        text=answer.text.replace(key, HIDDEN),
-        thought=answer.thought.replace(key, HIDDEN),
+        text=_struck(answer.text, key),
+        thought=_struck(answer.thought, key),
         claims=tuple(claim for claim in answer.claims if key not in claim.value),
     )
 
 
-def _told(reply: RawReply | None, endpoint: Endpoint) -> dict[str, Any]:
-    """What the record keeps of a reply."""
-    if reply is None:
-        return {}
-    tokens = reply.usage
-    return {
-        "format": reply.format,
-        "finish": reply.finish,
-        "reply": endpoint.mask(reply.text)[:_RAW_LIMIT],
-        "tokens": [tokens.prompt, tokens.cached, tokens.completion, tokens.reasoning] if tokens.known else [],
-    }
-
-
-class SpeechSink:
-    """Gives the speech within a reply to ``say`` as it arrives, as far as the table may hear it.
-
-    Only a ``speak`` request is said aloud, and no more than its limit.
-    """
-
-    def __init__(self, request: Request, say: Callable[[str], None], key: str = "") -> None:
-        """``key`` is struck out of what is said."""
-        self._request = request
-        self._say = say
-        self._key = key
-        self.begin()
-
-    @property
-    def committed(self) -> bool:
-        """Whether the table has heard something."""
-        return bool(self.heard)
-
-    @property
-    def complete(self) -> bool:
-        """Whether the table has heard the speech to its end."""
-        return self._ended and self.committed
-
-    def begin(self) -> None:
-        """A reply begins."""
-        self._tap = FieldTap("speech")
-        self._guard = KeyGuard(self._key)
-        self._words = SpeechFilter(self._request.seat)
-        self._ended = False
-        self.heard = ""
-
-    def feed(self, text: str) -> None:
-        """The next piece of the raw reply."""
-        if self._request.kind != "speak" or self._ended:
-            return
-        piece = self._words.feed(self._guard.feed(self._tap.feed(text)))
-        if self._tap.closed:
-            self._ended = True
-            piece += self._words.feed(self._guard.finish()) + self._words.finish()
-        piece = piece[: self._request.text_limit - len(self.heard)]
-        if piece:
-            self.heard += piece
-            self._say(piece)
+def _struck(text: str, key: str) -> str:
+    return text.replace(key, HIDDEN) if key else text

@@ -33,15 +33,21 @@ class OwnLines:
     def feed(self, text: str) -> str:
         """The own part of ``text``, as far as it can be told yet."""
         out: list[str] = []
-        for char in text:
-            if char == "\n":
+        for number, line in enumerate(text.split("\n")):
+            if number:
                 self._end_line(out)
-            elif self._passing:
-                out.append(char)
-            elif not self._dropping:
-                self._head += char
-                self._decide(out)
+            self._feed_line(line, out)
         return "".join(out)
+
+    def _feed_line(self, line: str, out: list[str]) -> None:
+        """More of the line that is open."""
+        for at, char in enumerate(line):
+            if self._passing or self._dropping:
+                if self._passing:
+                    out.append(line[at:])
+                return
+            self._head += char
+            self._decide(out)
 
     def finish(self) -> str:
         """What was held back."""

@@ -10,6 +10,14 @@ from llmwolf.llm.hidden import OPENING, hidden_end
 _ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
 _FENCE: Final = "```"
 _HEX: Final = re.compile("[0-9a-fA-F]{4}")
+_RUN: Final = re.compile(r'[^"\\]*')
+_HALF: Final = re.compile("[\ud800-\udfff]")
+
+
+def _run_end(text: str, start: int) -> int:
+    """Where the characters that stand for themselves within a string end."""
+    run = _RUN.match(text, start)
+    return run.end() if run else start
 
 
 class FieldTap:
@@ -44,10 +52,17 @@ class FieldTap:
             self._lead += chunk
             chunk = self._begin()
         out: list[str] = []
-        for char in chunk:
-            self._in_text(char, out) if self._in_string else self._between(char)
-            if self._over():
-                break
+        at = 0
+        while at < len(chunk) and not self._over():
+            end = at + 1
+            if not self._in_string:
+                self._between(chunk[at])
+            elif self._escape or (end := _run_end(chunk, at)) == at:
+                end = at + 1
+                self._in_text(chunk[at], out)
+            else:
+                self._put_run(chunk[at:end], out)
+            at = end
         return "".join(out)
 
     def _begin(self) -> str:
@@ -95,17 +110,16 @@ class FieldTap:
         return self._dead or self.closed
 
     def _in_text(self, char: str, out: list[str]) -> None:
+        """A backslash, what follows one, or the closing quote."""
         if self._escape:
             self._escaped(char, out)
         elif char == "\\":
             self._escape = char
-        elif char == '"':
+        else:
             self._in_string = False
             self.closed = self._wanted
             if self._depth == 1 and self._is_key:
                 self._key = "".join(self._string)
-        else:
-            self._put(char, out)
 
     def _escaped(self, char: str, out: list[str]) -> None:
         self._escape += char
@@ -118,6 +132,11 @@ class FieldTap:
                 self._put(chr(int(code, 16)), out)
             else:
                 self._dead = True
+
+    def _put_run(self, run: str, out: list[str]) -> None:
+        """Characters that stand for themselves."""
+        self._high = ""
+        (out if self._wanted else self._string).append(run if run.isprintable() else _HALF.sub("", run))
 
     def _put(self, char: str, out: list[str]) -> None:
         """One decoded character; the two halves of a pair become one, a half alone is dropped."""
