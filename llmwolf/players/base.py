@@ -8,7 +8,7 @@ models take their time and may stream a speech (:class:`LivePlayer`).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import Final, NamedTuple, Protocol, runtime_checkable
 
 from llmwolf.rules.asks import PASS, CutIn, Decision
 from llmwolf.rules.claims import Claim
@@ -19,6 +19,7 @@ class Answer(NamedTuple):
     """What a player answers: a verb of the request with its targets, a text and its claims.
 
     ``thought`` is private: it is recorded for the review after the game and never shown before.
+    ``repaired``: the player's first word could not be used, and this is what it said when asked again.
     """
 
     verb: str = PASS
@@ -26,6 +27,7 @@ class Answer(NamedTuple):
     text: str = ""
     claims: tuple[Claim, ...] = ()
     thought: str = ""
+    repaired: bool = False
 
     def decision(self, ply: int, seat: int) -> Decision:
         """The engine's form of this answer."""
@@ -68,3 +70,38 @@ class LivePlayer(Protocol):
 
     async def answer_live(self, view: View, say: Callable[[str], None]) -> Answer:
         """The answer to ``view.request``; each piece of a speech is passed to ``say`` as it arrives."""
+
+
+MOMENTS: Final = {
+    "checked": "somebody claims a check that finds this seat a wolf",
+    "mate_checked": "somebody claims a check that finds a living mate of this seat a wolf",
+    "ballot": "the last speech before an exile ballot begins",
+}
+"""When a live player that may act out of turn is asked whether it does; each with its meaning."""
+
+
+class Heard(NamedTuple):
+    """The speech on the floor, as those hear it who may cut in.
+
+    ``claims`` are known once it is ``over``; after a ``last`` one there is a ballot.
+    """
+
+    speaker: int
+    text: str = ""
+    claims: tuple[Claim, ...] = ()
+    over: bool = False
+    last: bool = False
+
+
+@runtime_checkable
+class LiveInterrupter(LivePlayer, Protocol):
+    """A live player that may act out of turn."""
+
+    def standing(self, view: View, heard: Heard) -> Answer | None:
+        """What it has ordered beforehand and is due now, one of ``view.rights``; or ``None``. At once."""
+
+    async def polled(self, view: View, moment: str) -> Answer | None:
+        """One of ``view.rights`` at a salient ``moment`` (one of :data:`MOMENTS`), or ``None``.
+
+        It may be cancelled at any await, and may raise :class:`PlayerFailed`: then it does nothing.
+        """

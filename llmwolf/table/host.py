@@ -3,30 +3,37 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from llmwolf.players.base import Answer, LivePlayer, Player, PlayerFailed
+from llmwolf.players.base import Answer, LiveInterrupter, LivePlayer, Player, PlayerFailed
 from llmwolf.players.human import HumanPlayer
 from llmwolf.record.errors import RecordError
 from llmwolf.rules.asks import Request
 from llmwolf.rules.errors import RuleError
 from llmwolf.rules.game import Game
 from llmwolf.rules.words import clean
+from llmwolf.table.agents import Agents
 from llmwolf.table.pace import PACES, Pace
 from llmwolf.table.ports import Recorder, Source, Spectator, Tally
-from llmwolf.table.quick import default_answer, interrupt, interrupters, is_speech
-from llmwolf.table.referee import Referee, stop_all
+from llmwolf.table.quick import Interrupter, default_answer, interrupt, interrupters, is_speech
+from llmwolf.table.referee import Referee
+from llmwolf.table.tasks import stop_all, within
 
 AnyPlayer = Player | LivePlayer
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Seconds a live seat may take for one answer; ``None`` waits for ever."""
+    """Seconds a live seat may take for one answer; ``None`` waits for ever.
+
+    ``poll`` is how long a poll (see :mod:`llmwolf.table.agents`) is waited for once the speech that it ran
+    beside is over.
+    """
 
     model: float | None = 120.0
     human: float | None = None
+    poll: float | None = 20.0
 
 
 class Host:
@@ -57,7 +64,10 @@ class Host:
         self._quick: dict[int, Player] = {
             seat: player for seat, player in players.items() if not isinstance(player, LivePlayer)
         }
-        self._eager = interrupters(self._quick)
+        able = {seat: p for seat, p in players.items() if isinstance(p, LiveInterrupter)}
+        self._agents = Agents(game, able, self._failed)
+        eager: dict[int, Interrupter] = {**interrupters(self._quick), **self._agents.interrupters()}
+        self._eager = dict(sorted(eager.items()))
         self._referee = Referee(game)
 
     # -- from outside --------------------------------------------------------------------------
@@ -114,7 +124,7 @@ class Host:
         try:
             while running:
                 done, _ = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
-                for task in done:
+                for task in sorted(done, key=lambda task: running[task].seat):
                     self._settle(running.pop(task), *task.result())
         finally:
             await stop_all(running)
@@ -122,29 +132,34 @@ class Host:
     async def _hear(self, request: Request) -> None:
         """One speech, which a cut-in may end at any moment (I-1, I-4)."""
         game, seat, ply = self.game, request.seat, self.game.ply
-        referee = self._referee
+        referee, agents = self._referee, self._agents
         referee.open(seat)
+        agents.begin()
         talk: asyncio.Task[tuple[Answer, Source]] | None = None
         try:
             self._changed()
-            if interrupt(game, self._eager, ""):
+            if interrupt(game, self._eager, "", self._took):
                 return
             self._save()
             self._changed()
             talk = asyncio.create_task(self._talk(request, ply), name=f"speech of seat {seat}")
+            agents.poll()  # after the speech: where calls stand in line, the speech comes first
             while not await referee.wait(talk):
                 self._save()
                 self._changed()
             if game.ply != ply or game.over:
                 return
             answer, source = talk.result()
-            if interrupt(game, self._eager, referee.heard):
+            if interrupt(game, self._eager, referee.heard, self._took):
                 return
             self._save()
             self._changed()
             self._settle(request, answer, source)
         finally:
-            await referee.close(talk)
+            try:
+                await referee.close(talk)
+            finally:
+                await agents.end()
             self._save()
 
     async def _talk(self, request: Request, ply: int) -> tuple[Answer, Source]:
@@ -162,6 +177,7 @@ class Host:
         elif heard != clean(answer.text):
             # What the table heard is what was said; claims that belong to other words do not stand beside it.
             answer = Answer("say", text=heard, thought=answer.thought)
+        await self._agents.over(heard or clean(answer.text), answer, self._limits.poll)
         return answer, source
 
     async def _live_answer(self, request: Request, ply: int) -> tuple[Answer, Source]:
@@ -171,9 +187,9 @@ class Host:
         human = isinstance(player, HumanPlayer)
         limit = self._limits.human if human else self._limits.model
         assert isinstance(player, LivePlayer)
+        voice = _Voice(lambda piece: self._say(seat, piece))
         try:
-            async with asyncio.timeout(limit):
-                answer = await player.answer_live(self.game.view(seat), lambda piece: self._say(seat, piece))
+            answer = await within(limit, player.answer_live(self.game.view(seat), voice.say), voice.mute)
         except TimeoutError:
             if human:
                 return default_answer(request), Source(ply, seat, "time-out", "time_out")
@@ -189,12 +205,15 @@ class Host:
             return self._stand_in(request, ply, "player_error", repr(error))
         except Exception as error:  # a player's fault never ends the table; it is counted and recorded
             return self._stand_in(request, ply, "player_error", repr(error))
+        finally:
+            voice.mute()
         if type(answer) is not Answer:
             return self._stand_in(request, ply, "player_error", f"answered {type(answer).__name__}")
         refusal = self.game.why_not(answer.decision(ply, seat))
         if refusal is not None:
             return self._stand_in(request, ply, refusal.code, refusal.sentence)
-        return answer, Source(ply, seat, "human" if human else "model", thought=answer.thought)
+        by = "human" if human else "repair" if answer.repaired else "model"
+        return answer, Source(ply, seat, by, thought=answer.thought)
 
     def _stand_in(self, request: Request, ply: int, reason: str, detail: str = "") -> tuple[Answer, Source]:
         seat = request.seat
@@ -217,14 +236,31 @@ class Host:
             source = Source(source.ply, request.seat, "default", error.code, error.sentence, source.thought)
             decision = default_answer(request).decision(source.ply, request.seat)
         complete = self.game.submit(decision)
-        if self._recorder is not None:
-            if source.by != "bot":  # the head says which seats are bots
-                reason = f"{source.reason}: {source.detail}" if source.detail else source.reason
-                self._recorder.decided(source.ply, source.seat, source.by, source.thought, reason)
-            if not complete:
-                self._recorder.pending(decision)
+        self._note(source)
         if complete:
             self._save()
+        elif self._recorder is not None:
+            self._recorder.pending(decision)
+        self._tell(source)
+
+    def _took(self, seat: int, answer: Answer) -> None:
+        """An act out of turn was accepted; a bot's is not noted: the head says which seats are bots."""
+        if seat not in self._quick:
+            source = self._agents.source(seat, answer)
+            self._note(source)
+            self._tell(source)
+
+    def _failed(self, seat: int, reason: str) -> None:
+        """A live seat failed where nothing was asked of it; who it was stays untold."""
+        self.tally.failures[reason] += 1
+
+    def _note(self, source: Source) -> None:
+        """Write down where a decision came from."""
+        if self._recorder is not None and source.by != "bot":  # the head says which seats are bots
+            reason = f"{source.reason}: {source.detail}" if source.detail else source.reason
+            self._recorder.decided(source.ply, source.seat, source.by, source.thought, reason)
+
+    def _tell(self, source: Source) -> None:
         self.tally.count(source)
         public = replace(source, thought="")
         for spectator in self.spectators:
@@ -242,3 +278,17 @@ class Host:
     def _changed(self) -> None:
         for spectator in self.spectators:
             spectator.changed()
+
+
+class _Voice:
+    """What a player says, until its turn is over: one that does not stop is not heard any more."""
+
+    def __init__(self, hear: Callable[[str], None]) -> None:
+        self._hear: Callable[[str], None] | None = hear
+
+    def say(self, piece: str) -> None:
+        if self._hear is not None:
+            self._hear(piece)
+
+    def mute(self) -> None:
+        self._hear = None

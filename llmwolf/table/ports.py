@@ -14,8 +14,9 @@ from llmwolf.rules.game import Game
 class Source:
     """Where a decision came from.
 
-    ``by`` is bot, human, model, stand-in, time-out or default; ``reason`` says in a short word why it was
-    not the seat's own player, ``detail`` in a sentence; ``thought`` is private, and no spectator gets it.
+    ``by`` is bot, human, model, repair (a model's answer when it was asked a second time), order or poll (a
+    model's act out of turn), stand-in, time-out or default; ``reason`` says in a short word why it was not
+    the seat's own player, ``detail`` in a sentence; ``thought`` is private, and no spectator gets it.
     """
 
     ply: int
@@ -50,7 +51,7 @@ class Spectator(Protocol):
         """A piece of a running speech, as it arrives."""
 
     def noticed(self, source: Source) -> None:
-        """A decision was taken, and from where."""
+        """A decision was taken, and from where; of hidden asks too, so that not all of it may be shown."""
 
 
 class Recorder(Protocol):

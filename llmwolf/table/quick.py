@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Protocol
 
 from llmwolf.players.base import Answer, Player
 from llmwolf.rules.asks import PASS, Ask, Request
 from llmwolf.rules.game import Game
+from llmwolf.rules.view import View
 from llmwolf.table.ports import Recorder
+
+
+class Interrupter(Protocol):
+    """Whoever may act out of turn."""
+
+    def cut_in(self, view: View, heard: str) -> Answer | None:
+        """One of ``view.rights``, while somebody has said ``heard`` so far; or ``None``."""
 
 
 def default_answer(request: Request) -> Answer:
@@ -23,11 +32,21 @@ def interrupters(players: Mapping[int, Player]) -> dict[int, Player]:
     return {seat: player for seat, player in sorted(players.items()) if player.interrupts}
 
 
-def interrupt(game: Game, players: Mapping[int, Player], heard: str) -> bool:
+def _unnoticed(seat: int, answer: Answer) -> None:
+    """Nobody wants to know who interrupted."""
+
+
+def interrupt(
+    game: Game,
+    players: Mapping[int, Interrupter],
+    heard: str,
+    taken: Callable[[int, Answer], None] = _unnoticed,
+) -> bool:
     """Offer the open ask's rights to ``players`` (ascending by seat), the lowest first (I-5).
 
     Asked when a speech begins and when it ends, so that a table that shows speeches slowly and one
-    that does not see the same game. Returns whether the speech was cut off.
+    that does not see the same game. ``taken`` hears of each act that was accepted. Returns whether the
+    speech was cut off.
     """
     ask = game.ask
     if not players or ask is None or not ask.rights:
@@ -40,6 +59,7 @@ def interrupt(game: Game, players: Mapping[int, Player], heard: str) -> bool:
         cut = act.as_cut_in(ply, seat, heard)
         if game.why_not(cut) is None:
             game.cut_in(cut)
+            taken(seat, act)
             if game.ply != ply:
                 return True
     return False

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from llmwolf.players.base import Answer
 from llmwolf.rules.errors import RuleError, Stale
 from llmwolf.rules.game import MAX_TEXT, Game
 from llmwolf.rules.words import clean
-
-STOP_SECONDS: Final = 2.0
-"""How long a player that does not stop at once is waited for."""
+from llmwolf.table.tasks import stop_all
 
 
 @dataclass(slots=True)
@@ -108,19 +105,3 @@ class Referee:
         for wish in wishes:
             if not wish.done.done():
                 wish.done.set_exception(Stale("too_late", "the speech was over already"))
-
-
-async def stop_all(tasks: Iterable[asyncio.Task[Any]]) -> None:
-    """Cancel ``tasks`` and wait until they have stopped, but not longer than a moment.
-
-    Raises what one of them raised instead of stopping.
-    """
-    stopping = set(tasks)
-    for task in stopping:
-        task.cancel()
-    if not stopping:
-        return
-    done, _ = await asyncio.wait(stopping, timeout=STOP_SECONDS)
-    for task in done:
-        if not task.cancelled() and (error := task.exception()) is not None:
-            raise error

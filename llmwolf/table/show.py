@@ -1,14 +1,15 @@
-"""A game of bots, shown line by line."""
+"""Games without a person, shown line by line."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from secrets import randbelow
+from typing import Any, Protocol
 
-from llmwolf.boards import find_board
+from llmwolf.players.base import LivePlayer
 from llmwolf.players.phrases import say_event
 from llmwolf.record.writer import Writer
 from llmwolf.rules.errors import SetupError
@@ -25,30 +26,56 @@ def drawn_seed() -> int:
     return randbelow(1_000_000)
 
 
-def show_bots(
-    board: str,
-    seed: int | None,
-    level: str,
+class ModelSeats(Protocol):
+    """The model players of a table, as far as showing a game needs to know them."""
+
+    @property
+    def players(self) -> Mapping[int, LivePlayer]:
+        """By seat."""
+
+    @property
+    def keys(self) -> set[str]:
+        """What must not reach a file."""
+
+    on_call: Callable[[dict[str, Any]], None]
+    """Hears of every call, for the record."""
+
+    def lines(self, lang: str) -> list[str]:
+        """What the calls came to, for people."""
+
+    async def close(self) -> None:
+        """Close the connections."""
+
+
+MakeModels = Callable[[Plan, int], ModelSeats]
+"""Makes the model seats of a plan, for the game of that number in a series."""
+
+
+def show_games(
+    plan: Plan,
     view: int,
     pace: str,
     out: Path | None,
-    lang: str,
     write: Callable[[str], None],
     games: int = 1,
+    models: MakeModels | None = None,
 ) -> str:
-    """Play and print a series of ``games``, each on the next seed; returns who won the last one.
+    """Play and print a series of ``games`` of ``plan``, each on the next seed; returns who won the last one.
 
     ``out`` is a new file for the record of a single game. Raises :class:`SetupError` and
     :class:`~llmwolf.record.errors.RecordError`.
     """
-    seed = drawn_seed() if seed is None else seed
+    lang = plan.lang
     if games > 1 and out is not None:
         raise SetupError("a record holds one game; --out and --games do not go together")
-    plan = Plan(find_board(board), seed, level=level, lang=lang)
+    if not -1 <= view <= plan.board.seats:
+        raise SetupError(
+            f"there is no seat {view}; seats are 1 to {plan.board.seats}, 0 the public, -1 the judge"
+        )
     for number in range(1, games + 1):
         if games > 1:
             write(f"—— {f'game {number}' if lang == 'en' else f'第{number}局'} ——")
-        game, sentence = _show_one(plan, view, pace, out, write)
+        game, sentence = _show_one(plan, view, pace, out, write, models and models(plan, number))
         if number < games:
             write(sentence)
         names = [name_of(plan, s) for s in range(1, plan.board.seats + 1)]
@@ -57,25 +84,39 @@ def show_bots(
 
 
 def _show_one(
-    plan: Plan, view: int, pace: str, out: Path | None, write: Callable[[str], None]
+    plan: Plan,
+    view: int,
+    pace: str,
+    out: Path | None,
+    write: Callable[[str], None],
+    models: ModelSeats | None,
 ) -> tuple[Game, str]:
-    seed, lang = plan.seed, plan.lang
-    if not -1 <= view <= plan.board.seats:
-        raise SetupError(
-            f"there is no seat {view}; seats are 1 to {plan.board.seats}, 0 the public, -1 the judge"
-        )
-    seated = seat(plan)
+    lang = plan.lang
+    seated = seat(plan, models.players.__getitem__ if models else None)
     name = plan.board.en if lang == "en" else plan.board.zh
-    write(f"{plan.board.id} {name} · {'seed' if lang == 'en' else '种子'} {seed}")
+    write(f"{plan.board.id} {name} · {'seed' if lang == 'en' else '种子'} {plan.seed}")
     watcher = PlainWatcher(seated.game, view, lang, write)
-    recorder = Writer(out, seated.head) if out else None
+    recorder = Writer(out, seated.head, secrets=models.keys if models else ()) if out else None
+    if models and recorder:
+        models.on_call = recorder.llm
+
+    async def run() -> None:
+        try:
+            host = Host(seated.game, seated.players, seated.stand_ins, recorder, [watcher], PACES[pace])
+            await host.run()
+        finally:
+            if models:
+                await models.close()
+
     try:
-        host = Host(seated.game, seated.players, seated.stand_ins, recorder, [watcher], PACES[pace])
-        asyncio.run(host.run())
+        asyncio.run(run())
         watcher.changed()
     finally:
         if recorder is not None:
             recorder.close()
+    if models:
+        for line in models.lines(lang):
+            write(line)
     if out:
         write(f"{'record' if lang == 'en' else '对局记录'}: {out}")
     return seated.game, say_event(seated.game.log[-1], lang)

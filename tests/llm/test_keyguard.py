@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from llmwolf.llm.keyguard import HIDDEN, KeyGuard
-from llmwolf.llm.seat import SpeechSink, without_key
+from llmwolf.llm.saying import SpeechSink
+from llmwolf.llm.seat import without_key
 from llmwolf.players.base import Answer
 from llmwolf.rules.asks import Choice, Request
 from llmwolf.rules.claims import Claim
