@@ -1,0 +1,61 @@
+"""How much the model seats of a game may spend together."""
+
+from __future__ import annotations
+
+from llmwolf.llm.failure import ModelFailure
+
+
+class Budget:
+    """A ceiling in tokens, in US dollars or in both (0: none), shared by all seats.
+
+    A call is announced with what it may come to, so that calls in flight at once do not overshoot together;
+    when it is over, what it really came to takes the place of that. A spent budget ends no game: the
+    stand-ins play on. ``tokens`` and ``cost`` are what was spent, ``refused`` how many calls were not made.
+    """
+
+    def __init__(self, max_tokens: int = 0, max_cost: float = 0.0) -> None:
+        self.max_tokens = max_tokens
+        self.max_cost = max_cost
+        self.tokens = 0
+        self.cost = 0.0
+        self.refused = 0
+        self._held_tokens = 0
+        self._held_cost = 0.0
+
+    @property
+    def reached(self) -> bool:
+        """Whether it has cost a seat its model: nothing is left, or too little for a call."""
+        nothing_left = (self.max_tokens and self.tokens >= self.max_tokens) or (
+            self.max_cost and self.cost >= self.max_cost
+        )
+        return bool(nothing_left or self.refused)
+
+    def hold(self, tokens: int, cost: float) -> None:
+        """Set ``tokens`` and ``cost`` aside for a call; raises :class:`ModelFailure` if they are not left."""
+        over_tokens = self.max_tokens and self.tokens + self._held_tokens + tokens > self.max_tokens
+        over_cost = self.max_cost and self.cost + self._held_cost + cost > self.max_cost
+        if over_tokens or over_cost:
+            self.refused += 1
+            raise ModelFailure("budget", self.sentence())
+        self._held_tokens += tokens
+        self._held_cost += cost
+
+    def settle(self, held: tuple[int, float], tokens: int, cost: float) -> None:
+        """The call that ``held`` was set aside for is over and came to ``tokens`` and ``cost``."""
+        self._held_tokens -= held[0]
+        self._held_cost -= held[1]
+        self.tokens += tokens
+        self.cost += cost
+
+    def sentence(self, lang: str = "en") -> str:
+        """That it is used up, and what was spent of what, in one line."""
+        zh = lang == "zh"
+        parts = []
+        if self.max_tokens:
+            word = "词元" if zh else " tokens"
+            parts.append(f"{self.tokens}{'/' if zh else ' of '}{self.max_tokens}{word}")
+        if self.max_cost:
+            parts.append(f"${self.cost:.4f}{'/' if zh else ' of '}${self.max_cost:.4f}")
+        if zh:
+            return f"预算已用完（{'，'.join(parts)}），其余由替补电脑代打"
+        return f"the budget is used up: {', '.join(parts)} spent; stand-ins play on"
