@@ -13,11 +13,14 @@ import click
 from llmwolf import __version__
 from llmwolf.cli.benches import bench
 from llmwolf.cli.common import LANG, SEED, explained
+from llmwolf.cli.doctor import doctor
 from llmwolf.cli.games import resume, verify, watch
 from llmwolf.cli.judging import judge, notation
 from llmwolf.cli.manners import etiquette
+from llmwolf.cli.models import models
 from llmwolf.cli.personas import personas
 from llmwolf.cli.rulebook import boards, rules
+from llmwolf.cli.serving import serve_model
 
 __all__ = ["main"]
 
@@ -63,5 +66,19 @@ def main(
         run(lang=lang or "zh", board=board, seed=seed, base_url=base_url, model=model)
 
 
-for command in (watch, resume, verify, judge, notation, boards, rules, personas, etiquette, bench):
+for command in (
+    watch,
+    resume,
+    verify,
+    judge,
+    notation,
+    boards,
+    rules,
+    personas,
+    models,
+    doctor,
+    serve_model,
+    etiquette,
+    bench,
+):
     main.add_command(command)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
 
 import click
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 LANG = click.option(
     "--lang", type=click.Choice(["zh", "en"]), default=None, help="Language of what is shown (default: zh)."
@@ -20,6 +24,40 @@ CARDS = click.option(
     default=None,
     help="Special cards of a board made by size, such as millers-14: '女巫,猎人'; none: 'none'.",
 )
+
+
+_MODEL_OPTIONS = (
+    click.option(
+        "--model", default=None, help="Model: a name of llmwolf.toml, preset:model, or its own name."
+    ),
+    click.option("--base-url", envvar="OPENAI_BASE_URL", default=None, help="OpenAI-compatible endpoint."),
+    click.option("--models", default=None, metavar="SEATS", help="Seats of models: all, a number, or 1,3,5."),
+    click.option("--seat", "seats", multiple=True, metavar="SEAT=MODEL", help="The model of one seat."),
+    click.option("--prompt", default=None, metavar="SET", help="Prompt set (docs/prompts.md)."),
+    click.option(
+        "--max-cost", type=click.FloatRange(min=0), default=None, help="US dollars that a game may cost."
+    ),
+    click.option(
+        "--max-tokens", type=click.IntRange(min=0), default=None, help="Tokens that a game may cost."
+    ),
+    click.option(
+        "--record",
+        type=click.Path(file_okay=False, path_type=Path),
+        help="Keep the raw replies in this new folder.",
+    ),
+    click.option(
+        "--replay",
+        type=click.Path(file_okay=False, path_type=Path),
+        help="Answer from such a folder, offline.",
+    ),
+)
+
+
+def MODEL_OPTIONS(command: F) -> F:  # noqa: N802  (a constant like the others, made of several)
+    """The options of a command whose game has model seats."""
+    for option in reversed(_MODEL_OPTIONS):
+        command = option(command)
+    return command
 
 
 @contextmanager
@@ -44,11 +82,17 @@ def explained(lang: str = "en") -> Iterator[None]:
 
 
 @contextmanager
-def interruptible() -> Iterator[None]:
-    """Ctrl+C ends a command without a traceback, with the exit code that shells expect."""
+def interruptible(record: Path | None = None, lang: str = "en") -> Iterator[None]:
+    """Ctrl+C ends a command without a traceback, with the exit code that shells expect.
+
+    Where a game was being recorded, it is said how to go on with it.
+    """
     try:
         yield
     except KeyboardInterrupt:
+        if record is not None and record.exists():
+            word = "to go on" if lang == "en" else "继续这一局"
+            click.echo(f"{word}: llmwolf resume {record}", err=True)
         raise click.exceptions.Exit(130) from None
 
 

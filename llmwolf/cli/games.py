@@ -5,10 +5,22 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
-from llmwolf.cli.common import BOARD, CARDS, JSON, LANG, SEED, explained, interruptible, language, with_cards
+from llmwolf.cli.common import (
+    BOARD,
+    CARDS,
+    JSON,
+    LANG,
+    MODEL_OPTIONS,
+    SEED,
+    explained,
+    interruptible,
+    language,
+    with_cards,
+)
 
 
 @click.command()
@@ -29,10 +41,15 @@ from llmwolf.cli.common import BOARD, CARDS, JSON, LANG, SEED, explained, interr
 @click.option(
     "--games", type=click.IntRange(1), default=1, help="A series of so many games, each on the next seed."
 )
+@click.option(
+    "--persona", "personas", multiple=True, metavar="SEAT=ID", help="Who sits where; see `llmwolf personas`."
+)
+@MODEL_OPTIONS
 @LANG
 @click.pass_context
 def watch(
     context: click.Context,
+    /,
     board: str = "official-12",
     cards: str | None = None,
     seed: int | None = None,
@@ -42,17 +59,33 @@ def watch(
     plain: bool = False,
     out: Path | None = None,
     games: int = 1,
+    personas: tuple[str, ...] = (),
     lang: str | None = None,
+    **chosen: Any,
 ) -> None:
-    """Bots play a game, printed line by line; the last line is the winner."""
-    from llmwolf.table.show import show_bots
+    """Bots and models play a game, printed line by line; the last line is the winner.
+
+    Models sit where --model, --models or --seat say so; which there are is told by `llmwolf models`.
+    """
+    from llmwolf.boards import find_board
+    from llmwolf.cli.modelseats import ModelChoice, by_seat
+    from llmwolf.table.seating import Plan, SeatPlan
+    from llmwolf.table.show import drawn_seed, show_games
 
     if out is not None and not out.name:
         raise click.BadParameter("a file's name is wanted", param_hint="--out")
-    with explained(), interruptible():
+    lang = language(context, lang)
+    with explained(lang), interruptible(out, lang):
         pace = speed or ("instant" if plain or not sys.stdout.isatty() else "fast")
-        name = with_cards(board, cards)
-        click.echo(show_bots(name, seed, level, view, pace, out, language(context, lang), click.echo, games))
+        found = find_board(with_cards(board, cards))
+        voices = by_seat("--persona", personas, found.seats)
+        choice = ModelChoice.of(found.seats, **chosen)
+        seats = {s: SeatPlan(level=level, persona=name) for s, name in voices.items()} | choice.plans(
+            level, voices
+        )
+        plan = Plan(found, drawn_seed() if seed is None else seed, level=level, lang=lang, seats=seats)
+        models = choice.crew if choice.names else None
+        click.echo(show_games(plan, view, pace, out, click.echo, games, models))
 
 
 @click.command()

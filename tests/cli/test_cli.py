@@ -53,7 +53,7 @@ def test_a_record_is_never_overwritten(tmp_path: Path):
     out.write_text("mine", "utf-8")
     done = llmwolf("watch", "--seed", "2", "--out", str(out))
     assert done.returncode == 2
-    assert "never overwritten" in done.stderr
+    assert "不会覆盖" in done.stderr
     assert out.read_text("utf-8") == "mine"
 
 

@@ -1,0 +1,224 @@
+"""Cassettes: raw replies of models, recorded call by call, and played again without a network.
+
+A cassette is a folder with one JSON file a call, named by the call's place in the game. A prompt that is not
+the recorded one gets the recorded reply all the same, and is counted: that is how the calls that a change of
+prompts touches are found.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from llmwolf.llm.client import Asker, Prompted, RawReply, Sink
+from llmwolf.llm.endpoint import Endpoint
+from llmwolf.llm.failure import REASONS, ModelFailure
+from llmwolf.llm.settings import Patience
+from llmwolf.llm.usage import Usage
+from llmwolf.rules.errors import SetupError
+
+FORMAT: Final = 1
+
+OnRetry = Callable[[ModelFailure], None]
+
+
+class CassetteError(SetupError):
+    """A cassette cannot be used; one line that says why."""
+
+
+class _Usage(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    prompt: int = 0
+    cached: int = 0
+    completion: int = 0
+    reasoning: int = 0
+    known: bool = False
+
+
+class _Call(BaseModel):
+    """One file: what was asked, as digests, and what came back."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    format: int
+    key: str
+    model: str
+    prompt: str
+    blocks: dict[str, str] = {}
+    retries: list[str] = []
+    pieces: list[str] = []
+    reasoning: str = ""
+    finish: str = ""
+    rung: str = ""
+    usage: _Usage = _Usage()
+    failed: str = ""
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A call whose prompt is not the recorded one, and which blocks of it differ."""
+
+    key: str
+    blocks: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.key}: {', '.join(self.blocks) or 'the whole prompt'}"
+
+
+class Recording:
+    """An :class:`Asker` that writes down what ``inner`` answers; the endpoint's key is struck out."""
+
+    def __init__(self, inner: Asker, folder: Path) -> None:
+        """``folder`` must be new or empty: two games on one cassette would be neither."""
+        self._inner = inner
+        self._folder = folder
+        self.endpoint: Endpoint = inner.endpoint
+        self.patience: Patience = inner.patience
+
+    async def ask(self, prompt: Prompted, sink: Sink, on_retry: OnRetry = lambda failure: None) -> RawReply:
+        """As the inner one answers; also when it fails, which is recorded too."""
+        tape = _Tape(sink)
+
+        def heard_retry(failure: ModelFailure) -> None:
+            tape.retries.append(failure.reason)
+            on_retry(failure)
+
+        try:
+            reply = await self._inner.ask(prompt, tape, heard_retry)
+        except ModelFailure as failure:
+            self._write(prompt, tape, failed=failure.reason, detail=failure.detail)
+            raise
+        self._write(
+            prompt,
+            tape,
+            reasoning=reply.reasoning,
+            finish=reply.finish,
+            rung=reply.format,
+            usage=_Usage(**{name: getattr(reply.usage, name) for name in _Usage.model_fields}),
+        )
+        return reply
+
+    async def close(self) -> None:
+        """Close the inner one."""
+        await self._inner.close()
+
+    def _write(self, prompt: Prompted, tape: _Tape, **fields: Any) -> None:
+        mask = self.endpoint.mask
+        masked = {name: mask(value) if isinstance(value, str) else value for name, value in fields.items()}
+        told = {
+            "format": FORMAT,
+            "key": prompt.key,
+            "model": self.endpoint.model,
+            "prompt": digest_of(prompt),
+            "blocks": dict(prompt.blocks),
+            "retries": tape.retries,
+            "pieces": tape.pieces if mask(tape.text) == tape.text else [mask(tape.text)],
+        }
+        call = _Call.model_validate({**told, **masked})
+        text = json.dumps(call.model_dump(), ensure_ascii=False, indent=1) + "\n"
+        place = self._folder / f"{prompt.key}.json"
+        part = place.with_suffix(".part")
+        part.write_text(text, "utf-8")
+        part.replace(place)
+
+
+class Replaying:
+    """An :class:`Asker` that answers from the cassette in ``folder``; it never reaches for a network.
+
+    ``changed`` lists the calls whose prompts differ from the recorded ones, ``played`` counts all.
+    """
+
+    def __init__(self, folder: Path, endpoint: Endpoint, patience: Patience | None = None) -> None:
+        """Raises :class:`CassetteError` where there is no cassette."""
+        if not folder.is_dir() or not any(folder.glob("*.json")):
+            raise CassetteError(f"{folder}: there is no cassette; record one with --record {folder}")
+        self._folder = folder
+        self.endpoint = endpoint
+        self.patience = patience or Patience()
+        self.changed: list[Changed] = []
+        self.played = 0
+
+    async def ask(self, prompt: Prompted, sink: Sink, on_retry: OnRetry = lambda failure: None) -> RawReply:
+        """The recorded reply in the recorded pieces; raises the recorded failure, or ``no_recording``."""
+        call = self._read(prompt.key)
+        self.played += 1
+        if call.prompt != digest_of(prompt):
+            names = dict.fromkeys([*call.blocks, *prompt.blocks])
+            blocks = tuple(n for n in names if call.blocks.get(n) != prompt.blocks.get(n))
+            self.changed.append(Changed(prompt.key, blocks))
+        for reason in call.retries:
+            on_retry(ModelFailure(reason))
+        sink.begin()
+        for piece in call.pieces:
+            sink.feed(piece)
+            await asyncio.sleep(0)
+        if call.failed:
+            raise ModelFailure(call.failed, call.detail)
+        usage = Usage(**call.usage.model_dump())
+        return RawReply("".join(call.pieces), call.finish, usage, call.rung, call.reasoning)
+
+    async def close(self) -> None:
+        """Nothing is held."""
+
+    def _read(self, key: str) -> _Call:
+        path = self._folder / f"{key}.json"
+        if not path.is_file():
+            raise ModelFailure("no_recording", f"the cassette holds no call {key}")
+        try:
+            call = _Call.model_validate_json(path.read_bytes())
+        except ValidationError as error:
+            slip = error.errors(include_url=False, include_input=False, include_context=False)[0]
+            raise CassetteError(f"{path}: {'.'.join(map(str, slip['loc']))}: {slip['msg']}") from None
+        if call.format != FORMAT:
+            raise CassetteError(f"{path}: format {call.format} is not {FORMAT}; record it anew")
+        unknown = [reason for reason in (call.failed, *call.retries) if reason and reason not in REASONS]
+        if unknown:
+            raise CassetteError(f"{path}: unknown failure {unknown[0]!r}")
+        return call
+
+
+def new_cassette(folder: Path) -> Path:
+    """Make the ``folder`` of a new cassette; raises :class:`CassetteError` if it holds something."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise CassetteError(f"{folder} is not empty; a cassette wants a new folder")
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def digest_of(prompt: Prompted) -> str:
+    """A digest of the messages of a prompt."""
+    return sha256(json.dumps([dict(m) for m in prompt.messages]).encode()).hexdigest()[:16]
+
+
+@dataclass(slots=True)
+class _Tape:
+    """Passes a reply on and keeps its pieces; an attempt that begins anew wipes the last one."""
+
+    sink: Sink
+    pieces: list[str] = field(default_factory=list)
+    retries: list[str] = field(default_factory=list)
+
+    @property
+    def committed(self) -> bool:
+        return self.sink.committed
+
+    @property
+    def text(self) -> str:
+        return "".join(self.pieces)
+
+    def begin(self) -> None:
+        self.pieces.clear()
+        self.sink.begin()
+
+    def feed(self, text: str) -> None:
+        self.pieces.append(text)
+        self.sink.feed(text)
