@@ -1,6 +1,8 @@
 """What every test shares."""
 
 import os
+import tempfile
+from pathlib import Path
 
 # The openai client speaks through httpx2, which respx does not know. This alias must come before anything
 # imports httpx, hence `-p no:respx` in pyproject.toml and the plugin named here instead.
@@ -10,6 +12,10 @@ httpx2.alias_httpx()
 
 import pytest  # noqa: E402
 from hypothesis import settings  # noqa: E402
+
+# Whoever runs the tests may have models, personas and prompts of his own: nothing of that is read or written.
+_HOME = tempfile.TemporaryDirectory(prefix="llmwolf-")
+os.environ["XDG_CONFIG_HOME"] = os.environ["XDG_STATE_HOME"] = _HOME.name
 
 pytest_plugins = ["respx.plugin"]
 
@@ -21,5 +27,11 @@ settings.load_profile("llmwolf")
 @pytest.fixture(autouse=True)
 def no_openai_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     """No test may find a real key or a real endpoint in the environment it happens to run in."""
-    for name in [name for name in os.environ if name.startswith("OPENAI_")]:
+    for name in [name for name in os.environ if name.startswith("OPENAI_") or name.endswith("_API_KEY")]:
         monkeypatch.delenv(name)
+
+
+@pytest.fixture(autouse=True)
+def no_configuration_of_the_working_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test may ask the models that the llmwolf.toml beside the sources names."""
+    monkeypatch.setattr("llmwolf.llm.config.config_paths", lambda: (Path(_HOME.name) / "llmwolf.toml",))

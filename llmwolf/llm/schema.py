@@ -128,7 +128,7 @@ def _exact(
 
 
 def _field(name: str, seats: int = 0) -> Json:
-    """A field; seats that it names are among the first ``seats`` where that is given: the list costs tokens."""
+    """A field; its seats are among the first ``seats`` where that is given: the list costs tokens."""
     seat: Json = {"type": "integer"}
     target = seat
     if seats:

@@ -143,7 +143,7 @@ class Writer:
     def decided(self, ply: int, seat: int, source: str, thought: str = "", reason: str = "") -> None:
         """Say where an answer came from, why from there, and the private thought behind it.
 
-        ``source`` is human, bot, model, repair, stand-in or time-out.
+        ``source`` is human, bot, model, repair, order or poll (acts out of turn), stand-in or time-out.
         """
         line: dict[str, object] = {"ply": ply, "seat": seat, "source": source}
         self.llm(line | {k: v for k, v in (("reason", reason), ("thought", thought)) if v})

@@ -118,15 +118,17 @@ class LlmwolfApp(App[None]):
         session = game.session
         tally = session.host.tally
         board = self._setup.board
+        calls = session.calls()
         shown = ending(
             session.game,
             session.names,
             session.seat,
-            {**tally.by, **session.counts()},
+            tally.by,
             tally.failures,
             str(session.path or ""),
             board.en if self.lang == "en" else board.zh,
             self.lang,
+            calls.line(self.lang) if calls else "",
         )
         self.push_screen(EndScreen(shown, self.lang))
 

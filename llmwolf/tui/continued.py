@@ -9,9 +9,9 @@ from pathlib import Path
 from llmwolf.boards import Board, boards, profile
 from llmwolf.record.errors import RecordError
 from llmwolf.record.head import Head
-from llmwolf.record.reader import read
+from llmwolf.record.reader import Transcript, read
 from llmwolf.record.resume import resume
-from llmwolf.table.seating import Plan, SeatPlan, take_seats
+from llmwolf.table.seating import Plan, seat_again, take_seats
 from llmwolf.tui.session import Models, Session, Setup, start, table_of
 
 OpenTable = Callable[[Setup, str], Session]
@@ -47,7 +47,7 @@ def continued(path: Path, base_url: str | None, model: str | None) -> tuple[Setu
     left = [path]
 
     def open_table(setup: Setup, lang: str) -> Session:
-        return _reopen(left.pop(), head, setup, lang) if left else start(setup, lang)
+        return _reopen(left.pop(), transcript, setup, lang) if left else start(setup, lang)
 
     return setup, open_table
 
@@ -61,14 +61,15 @@ def board_of(head: Head) -> Board:
     return Board(head.board, head.zh, head.en, home, head.cards, head.spec().rules, head.events)
 
 
-def _reopen(path: Path, head: Head, setup: Setup, lang: str) -> Session:
+def _reopen(path: Path, transcript: Transcript, setup: Setup, lang: str) -> Session:
+    head = transcript.head
     model_seats = [sitter.seat for sitter in head.seats if sitter.player == "model"]
-    models = Models(setup, model_seats, lang, None)
-    game, writer = resume(path, secrets=models.keys)
-    seats = {
-        s.seat: SeatPlan(s.player, s.level or setup.level, s.name, s.model, s.prompt) for s in head.seats
-    }
+    seats = {sitter.seat: seat_again(sitter, setup.level) for sitter in head.seats}
     plan = Plan(setup.board, head.seed, level=setup.level, lang=lang, seats=seats)
+    models = Models(setup, model_seats, plan, None)
+    for seat, player in models.players.items():
+        player.recall(transcript, seat)
+    game, writer = resume(path, secrets=models.keys)
     seated = take_seats(game, plan, models.players.__getitem__)
     names = {sitter.seat: sitter.name for sitter in head.seats}
     return table_of(setup, seated, setup.seat, names, writer, models)

@@ -23,12 +23,14 @@ from llmwolf.rules.ruleset import Ruleset
 from llmwolf.rules.series import Played, played
 from llmwolf.table.host import Host, Limits
 from llmwolf.table.pace import PACES
-from llmwolf.table.seating import Plan, Seated, SeatPlan
+from llmwolf.table.seating import Plan, Seated, SeatPlan, voices_of
 from llmwolf.table.seating import seat as seat_all
 
 if TYPE_CHECKING:
+    from llmwolf.llm.crew import Crew
     from llmwolf.llm.seat import ModelPlayer
     from llmwolf.llm.settings import Settings
+    from llmwolf.llm.usage import CallLog
 
 LEVELS: Final = ("novice", "normal", "expert")
 LARGEST_DRAWN_SEED: Final = 999_999
@@ -93,7 +95,8 @@ class Session:
     """A table ready to be played, and what the screen has to know about it beside the game.
 
     ``seat`` is the person's (0: watching), ``path`` the transcript's place (``None``: not saved),
-    ``counts`` what the model client counted (calls, repairs), ``close`` ends the record and the connections.
+    ``calls`` what the calls of the models came to (``None``: there are none), ``close`` ends the record and
+    the connections.
     """
 
     game: Game
@@ -104,7 +107,7 @@ class Session:
     names: Mapping[int, str] = field(default_factory=dict)
     god: bool = False
     limit: float | None = None
-    counts: Callable[[], Mapping[str, int]] = dict
+    calls: Callable[[], CallLog | None] = lambda: None
     close: Callable[[], Awaitable[None]] = _nothing
 
 
@@ -117,8 +120,9 @@ def start(setup: Setup, lang: str, settings: Settings | None = None) -> Session:
     seed = secrets.randbelow(LARGEST_DRAWN_SEED + 1) if setup.seed is None else setup.seed
     seat = 0 if setup.watch else _seat(setup, seed)
     names = nicknames(setup.board.seats, seat, setup.name, lang)
-    models = Models(setup, _model_seats(setup, seat, seed), lang, settings)
-    seats = {s: SeatPlan("model", setup.level, model=setup.model) for s in models.players}
+    drawn = Plan(setup.board, seed, level=setup.level, lang=lang)
+    models = Models(setup, _model_seats(setup, seat, seed), drawn, settings)
+    seats = {s: replace(plan, level=setup.level) for s, plan in models.plans.items()}
     if seat:
         seats[seat] = SeatPlan("human", setup.level)
     plan = Plan(
@@ -139,52 +143,78 @@ def start(setup: Setup, lang: str, settings: Settings | None = None) -> Session:
 
 
 class Models:
-    """The model seats of a table, behind one client, and where their calls are written down."""
+    """The model seats of a table, and where their calls are written down."""
 
-    def __init__(self, setup: Setup, seats: Sequence[int], lang: str, settings: Settings | None) -> None:
-        """Raises :class:`SetupError` where there are such seats and the endpoint cannot work."""
-        self.write: Callable[[dict[str, Any]], None] = lambda call: None
-        self.players = self._made(setup, seats, lang, settings) if seats else {}
+    def __init__(self, setup: Setup, seats: Sequence[int], plan: Plan, settings: Settings | None) -> None:
+        """``plan`` says which personas sit where.
 
-    def _made(
-        self, setup: Setup, seats: Sequence[int], lang: str, settings: Settings | None
-    ) -> dict[int, ModelPlayer]:
-        from llmwolf.llm.endpoint import EndpointError, endpoint_from
-        from llmwolf.llm.factory import model_players
-        from llmwolf.llm.settings import Settings
+        Raises :class:`SetupError` where there are such seats and an endpoint cannot work.
+        """
+        self.crew = self._made(setup, seats, plan, settings) if seats else None
 
-        try:
-            endpoint = endpoint_from(setup.base_url, setup.model, os.environ)
-        except EndpointError as error:
-            raise SetupError(str(error)) from None
-        return model_players(endpoint, seats, settings=settings or Settings(lang=lang), on_call=self._called)
+    def _made(self, setup: Setup, seats: Sequence[int], plan: Plan, settings: Settings | None) -> Crew:
+        from llmwolf.llm.budget import Budget
+        from llmwolf.llm.config import load_config
+        from llmwolf.llm.crew import Crew, CrewPlan
+        from llmwolf.llm.learned import user_memory
+        from llmwolf.players.personas import persona_text
 
-    def _called(self, call: dict[str, Any]) -> None:
-        self.write(call)
+        config = load_config(os.environ)
+        specs = {seat: config.for_seat(seat, setup.model, setup.base_url) for seat in seats}
+        if settings is not None:
+            specs = {seat: replace(spec, settings=settings) for seat, spec in specs.items()}
+        named = {s: replace(plan.seat(s), persona=plan.seat(s).persona or specs[s].persona) for s in seats}
+        voices = voices_of(replace(plan, seats={**plan.seats, **named}), plan.board.seats)
+        self._personas = {seat: spec.persona for seat, spec in specs.items()}
+        texts = {seat: persona_text(voices[seat], plan.lang) for seat in seats}
+        budget = Budget(config.max_tokens, config.max_cost)
+        return Crew(CrewPlan(specs, plan.lang, plan.seed, texts, budget, learned=user_memory()))
+
+    @property
+    def players(self) -> Mapping[int, ModelPlayer]:
+        """By seat."""
+        return self.crew.players if self.crew else {}
+
+    @property
+    def plans(self) -> dict[int, SeatPlan]:
+        """How the seats stand in a plan."""
+        if self.crew is None:
+            return {}
+        return {
+            seat: SeatPlan(
+                "model",
+                model=self.crew.models[seat],
+                prompt=self.crew.prompts[seat],
+                persona=self._personas[seat],
+            )
+            for seat in self.crew.players
+        }
 
     @property
     def keys(self) -> set[str]:
         """What must not reach a file."""
-        return {player.client.endpoint.api_key for player in self.players.values()}
+        return self.crew.keys if self.crew else set()
 
-    def counts(self) -> dict[str, int]:
-        """Calls and repairs so far; empty where no model plays."""
-        logs = [player.log for player in self.players.values()]
-        if not logs:
-            return {}
-        return {"calls": sum(log.calls for log in logs), "repairs": sum(log.repairs for log in logs)}
+    def record_to(self, write: Callable[[dict[str, Any]], None]) -> None:
+        """Pass every call on to ``write``."""
+        if self.crew:
+            self.crew.on_call = write
+
+    def total(self) -> CallLog | None:
+        """What the calls came to so far; ``None`` where no model plays."""
+        return self.crew.total() if self.crew else None
 
     async def close(self) -> None:
-        """Close the client that they share."""
-        for player in [*self.players.values()][:1]:
-            await player.client.close()
+        """Close the connections."""
+        if self.crew:
+            await self.crew.close()
 
 
 def table_of(
     setup: Setup, seated: Seated, seat: int, names: Mapping[int, str], writer: Writer, models: Models
 ) -> Session:
     """The session of a table at which everybody is seated."""
-    models.write = writer.llm
+    models.record_to(writer.llm)
     limits = Limits(human=setup.limit)
     host = Host(seated.game, seated.players, seated.stand_ins, writer, pace=PACES[setup.pace], limits=limits)
 
@@ -201,7 +231,7 @@ def table_of(
         names=names,
         god=setup.god and not seat,
         limit=setup.limit,
-        counts=models.counts,
+        calls=models.total,
         close=close,
     )
 

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from llmwolf.llm.client import ChatClient
 from llmwolf.llm.endpoint import EndpointError
-from llmwolf.llm.factory import model_players
 from llmwolf.llm.local import LocalServer, bundled_gguf
+from llmwolf.llm.seat import ModelPlayer
 from llmwolf.llm.settings import SMALL, SMALL_EN, Settings
 from tests.llm.scenes import game_at
 
@@ -30,7 +31,7 @@ async def test_a_decision_is_legal_and_a_speech_is_streamed(server: LocalServer,
     pieces = []
     for kind, seed in (("potion", 1), ("speak", 1), ("speak", 2), ("speak", 3)):
         game, request = game_at(kind, seed)
-        player = model_players(server.endpoint, [request.seat], settings=settings)[request.seat]
+        player = ModelPlayer(ChatClient(server.endpoint), settings)
         said: list[str] = []
         answer = await player.answer_live(game.view(request.seat), said.append)
         await player.client.close()
@@ -44,7 +45,7 @@ async def test_a_decision_is_legal_and_a_speech_is_streamed(server: LocalServer,
 
 async def test_a_speech_that_is_cut_off_frees_the_model_at_once(server: LocalServer) -> None:
     game, request = game_at("speak")
-    player = model_players(server.endpoint, [request.seat], settings=SMALL_EN)[request.seat]
+    player = ModelPlayer(ChatClient(server.endpoint), SMALL_EN)
     begun = asyncio.Event()
     task = asyncio.create_task(player.answer_live(game.view(request.seat), lambda piece: begun.set()))
     await begun.wait()

@@ -9,12 +9,14 @@ from click.testing import CliRunner
 
 from llmwolf.boards import find_board
 from llmwolf.cli import main
+from llmwolf.llm.seat import ModelPlayer
 from llmwolf.record.errors import RecordError
 from llmwolf.record.reader import read
 from llmwolf.record.verify import verify
+from llmwolf.record.writer import Writer
 from llmwolf.tui.app import LlmwolfApp
 from llmwolf.tui.continued import continued
-from llmwolf.tui.session import Setup
+from llmwolf.tui.session import Setup, start
 from tests.tui.driver import answer, play_through, table
 
 
@@ -56,6 +58,26 @@ async def test_a_game_goes_on_at_its_last_decision_and_verifies(begun: Setup, an
     assert verify(path).ok
     with pytest.raises(RecordError, match="over"):
         continued(path, None, None)
+
+
+async def test_a_model_remembers_what_it_planned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    (tmp_path / "transcripts").mkdir()
+    monkeypatch.chdir(tmp_path)
+    setup = Setup(seed=3, watch=True, models=1, base_url="http://127.0.0.1:9/v1", model="m")
+    first = start(setup, "zh")
+    (seat,) = (seat for seat, player in first.host.players.items() if isinstance(player, ModelPlayer))
+    writer = Writer(first.path, read(first.path).head, so_far=read(first.path)) if first.path else None
+    assert writer is not None
+    writer.llm({"seat": seat, "ask": "ballot", "plan": "归票5号"})
+    writer.decided(0, seat, "model", "5号像狼")
+    await first.close()
+    assert first.path is not None
+    again, open_table = continued(first.path, setup.base_url, None)
+    session = open_table(again, "zh")
+    player = session.host.players[seat]
+    assert isinstance(player, ModelPlayer)
+    assert [line.partition("：")[2] for line in player.memory.lines()] == ["5号像狼", "归票5号"]
+    await session.close()
 
 
 async def test_its_house_rules_go_on_and_are_shown_as_changes(begun: Setup):

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from llmwolf.players.base import Answer
 from llmwolf.rules.events import Exploded, NoBadge, Spoke, Withdrew
 from llmwolf.rules.view import View
-from llmwolf.tui.probe import time_to_stop
+from llmwolf.tui.probe import time_to_close, time_to_stop
 from llmwolf.tui.screens.dialog import Dialog
 from llmwolf.tui.screens.game import GameScreen
 from llmwolf.tui.screens.help import HelpScreen
@@ -197,3 +197,8 @@ async def test_a_second_wolf_on_the_same_speech_is_not_lost():
 def test_a_key_press_stops_the_speech_at_once(runs: int):
     times = [asyncio.run(time_to_stop(run_up=0.2)) for _ in range(runs)]
     assert statistics.median(times) <= 0.1
+
+
+def test_a_key_press_stops_a_models_stream_and_its_request_is_closed():
+    stopped, closed = asyncio.run(time_to_close(run_up=0.2))
+    assert 0 < stopped <= closed

@@ -46,11 +46,13 @@ def ending(
     path: str,
     board: str,
     lang: str,
+    models: str = "",
 ) -> Ending:
     """The end of ``game`` for the reader at seat ``me`` (0: watched).
 
     ``counts`` say where decisions came from, ``failures`` why players had to be stood in for, ``path``
-    where the transcript is (empty: nowhere). Raises :class:`ValueError` before the game is over.
+    where the transcript is (empty: nowhere), ``models`` what the calls to models came to. Raises
+    :class:`ValueError` before the game is over.
     """
     facts = game.judge.facts
     causes = final_causes(game)
@@ -69,6 +71,8 @@ def ending(
     ]
     if failures:
         lines.append(t("end_failures", lang, counts=_listed(failures, lang)))
+    if models:
+        lines.append(t("end_models", lang, line=models))
     lines.append(t("end_saved", lang, path=path) if path else t("end_unsaved", lang))
     lines += acts_of(game, lang)
     rows = tuple(

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from llmwolf.players.phrases import stage_name
 from llmwolf.rules.facts import NIGHT, Facts
 from llmwolf.rules.view import View
 from llmwolf.tui.words import t
+
+if TYPE_CHECKING:
+    from llmwolf.llm.usage import CallLog
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,3 +64,18 @@ def clock(seconds: float) -> str:
     """``1:05``; never negative."""
     whole = max(0, int(seconds + 0.999))
     return f"{whole // 60}:{whole % 60:02d}"
+
+
+def spent(calls: CallLog | None) -> str:
+    """What the models have cost so far, such as ``46k $0.012 ``; empty where none has been asked.
+
+    Two figures only: with more, what a night costs would tell how many were asked in it (N-2).
+    """
+    if calls is None or not calls.tokens:
+        return ""
+    tokens = float(f"{calls.tokens:.2g}")
+    count = f"{tokens / 1000:g}k" if tokens >= 1000 else f"{tokens:g}"
+    if calls.unpriced:
+        return f"{count} tok · "
+    about = "~" if calls.estimated else ""
+    return f"{count} tok {about}${calls.cost:.2g} · "

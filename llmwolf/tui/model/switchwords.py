@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from llmwolf.llm.templates import switch_texts
+from llmwolf.llm.prompt.switches import switch_texts
 from llmwolf.rules.ruleset import Ruleset, SwitchInfo, Value, switches
 from llmwolf.tui.help_words import VALUES
 from llmwolf.tui.words import t

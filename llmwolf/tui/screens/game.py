@@ -19,6 +19,7 @@ from llmwolf.rules.view import View
 from llmwolf.table.pace import PACES
 from llmwolf.table.ports import Source
 from llmwolf.tui.model.hand import spare_cards
+from llmwolf.tui.model.status import spent
 from llmwolf.tui.model.table import Table
 from llmwolf.tui.screens.cutting import CUT_IN_KEYS, CutIns
 from llmwolf.tui.screens.dialog import Dialog
@@ -207,7 +208,7 @@ class GameScreen(RoomyScreen):
         self.query_one("#seats", SeatPanel).show(table.rows())
         self.query_one("#hand", HandPanel).show(*table.hand())
         pace = t("pace", self.lang, pace=t(f"pace_{self._pace}", self.lang))
-        self.query_one("#status", StatusBar).show(status, pace)
+        self.query_one("#status", StatusBar).show(status, f"{spent(table.session.calls())}{pace}")
         self.desk.rest(t("look_again", self.lang) if self.over else "", table.waits_with_others)
         if not table.alive:
             self.desk.retire()

@@ -39,6 +39,7 @@ END: Final[dict[str, Pair]] = {
     "secret_lost": ("先后落败：{sides}", "Lost one after another: {sides}"),
     "secret_lost_side": ("{side}（第{night}天）", "{side} (day {night})"),
     "end_counts": ("决定：{counts}", "Decisions: {counts}"),
+    "end_models": ("模型：{line}", "Models: {line}"),
     "end_failures": ("代答原因：{counts}", "Stood in because: {counts}"),
     "end_saved": ("记录：{path}", "Transcript: {path}"),
     "left_saved": ("接着打：\nllmwolf resume {path}", "Go on with:\nllmwolf resume {path}"),
@@ -54,6 +55,7 @@ END: Final[dict[str, Pair]] = {
     "by_stand-in": ("代打", "stand-ins"),
     "by_time-out": ("超时", "time-outs"),
     "by_default": ("默认", "defaults"),
-    "by_calls": ("模型调用", "model calls"),
-    "by_repairs": ("修正", "repairs"),
+    "by_repair": ("模型（修复后）", "model, repaired"),
+    "by_order": ("模型预令插话", "cut-ins by standing order"),
+    "by_poll": ("模型应询插话", "cut-ins by poll"),
 }  # fmt: skip
