@@ -1,7 +1,8 @@
 """A server that speaks the chat API over real sockets, streams, and misbehaves when told to.
 
 ``async with FakeServer() as server`` answers every question with a legal answer taken from the schema
-it is sent; ``FakeServer(brain)`` answers with what ``brain(body)`` returns. Usable by any test.
+it is sent; ``FakeServer(brain)`` answers with what ``brain(body)`` returns. Usable by any test. The minds,
+faults and dialects of :mod:`tests.llm.api` are such brains.
 """
 
 from __future__ import annotations
@@ -9,15 +10,18 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from random import Random
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Final, Self
+from urllib.parse import urlsplit
 
 from llmwolf.llm.endpoint import Endpoint
 
 SPEECH = "我是好人，先听后面的发言，过。"
+ROUTE: Final = "/v1/chat/completions"
+MODELS: Final = "/v1/models"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +31,7 @@ class Scripted:
     ``text`` is streamed in pieces of ``piece`` characters, ``gap`` seconds apart, and ended with ``finish``
     and ``[DONE]`` (neither where they are empty). ``body`` is sent whole instead. ``hang`` keeps silent
     after that many pieces until the client leaves, ``drop`` breaks the connection there. ``error`` is what
-    the stream reports instead of its end.
+    the stream reports instead of its end, ``tokens`` those of the prompt, the cached and the completion.
     """
 
     text: str = ""
@@ -41,8 +45,11 @@ class Scripted:
     done: bool = True
     reasoning: str = ""
     error: str = ""
+    tokens: tuple[int, int, int] = (10, 4, 5)
     hang: int = -1
     drop: int = -1
+    held: asyncio.Event | None = None
+    usage: tuple[int, ...] = (10, 4, 5)
 
 
 Brain = Callable[[dict[str, Any]], Scripted]
@@ -73,7 +80,7 @@ def example(schema: dict[str, Any], rng: Random) -> Any:
 
 
 class FakeServer:
-    """Listens on 127.0.0.1 while the ``async with`` block lasts.
+    """Listens on 127.0.0.1 while the ``async with`` block lasts; also lists its one model.
 
     ``requests`` holds the bodies received, ``keys`` their Authorization headers, ``left`` counts
     clients that went away before their reply was over, ``most`` is how many were served at once.
@@ -113,14 +120,13 @@ class FakeServer:
         self.most = max(self.most, self._open)
         try:
             head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
-            lines = (line.partition(":") for line in head.split("\r\n")[1:])
-            fields = {name.lower(): value.strip() for name, _, value in lines}
-            body = json.loads(await reader.readexactly(int(fields["content-length"])))
-            self.requests.append(body)
-            self.keys.append(fields.get("authorization", ""))
+            start, *lines = head.split("\r\n")
+            split = (line.partition(":") for line in lines)
+            fields = {name.lower(): value.strip() for name, _, value in split}
+            body = json.loads(await reader.readexactly(int(fields.get("content-length", 0))) or b"{}")
             gone = asyncio.create_task(reader.read(1))
             try:
-                await self._answer(self.brain(body), writer, gone)
+                await self._answer(self._reply(start, body, fields), body, writer, gone)
             finally:
                 gone.cancel()
         except (asyncio.IncompleteReadError, ConnectionError):
@@ -129,7 +135,22 @@ class FakeServer:
             self._open -= 1
             writer.close()
 
-    async def _answer(self, reply: Scripted, writer: asyncio.StreamWriter, gone: asyncio.Task[bytes]) -> None:
+    def _reply(self, start: str, body: dict[str, Any], fields: Mapping[str, str]) -> Scripted:
+        """What the request that begins with the line ``start`` gets."""
+        path = urlsplit(start.split()[1]).path
+        if path == MODELS:
+            return Scripted(body=json.dumps({"object": "list", "data": [{"id": "fake", "object": "model"}]}))
+        if path != ROUTE:
+            return Scripted(status=404, body=json.dumps({"error": {"message": f"no route {path}"}}))
+        self.requests.append(body)
+        self.keys.append(fields.get("authorization", ""))
+        return self.brain(body)
+
+    async def _answer(
+        self, reply: Scripted, asked: dict[str, Any], writer: asyncio.StreamWriter, gone: asyncio.Task[bytes]
+    ) -> None:
+        if not asked.get("stream") and reply.hang < 0 and reply.status == 200 and not reply.body:
+            reply = replace(reply, body=completion(reply))
         whole = reply.body or reply.status != 200
         kind = reply.content_type if whole else "text/event-stream; charset=utf-8"
         head = [f"HTTP/1.1 {reply.status} X", f"content-type: {kind}", "connection: close"]
@@ -145,7 +166,7 @@ class FakeServer:
                 writer.transport.abort()
                 return None
             if number == reply.hang:
-                await gone
+                await self._hold(reply.held, gone)
             elif reply.gap:
                 await asyncio.wait({gone}, timeout=reply.gap)
             if gone.done():
@@ -156,10 +177,38 @@ class FakeServer:
         writer.write(b"0\r\n\r\n")
         return await writer.drain()
 
+    async def _hold(self, held: asyncio.Event | None, gone: asyncio.Task[bytes]) -> None:
+        """Keep silent until the client leaves, or the one who ``held`` the reply lets go of it."""
+        freed = asyncio.create_task((held or asyncio.Event()).wait())
+        try:
+            await asyncio.wait({gone, freed}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            freed.cancel()
+
 
 def sse(reply: Scripted) -> bytes:
     """The body of a streamed reply, for tests that need no socket."""
     return "".join(f"data: {event}\n\n" for event in _events(reply)).encode()
+
+
+def completion(reply: Scripted) -> str:
+    """The body of a reply that is not streamed."""
+    message: dict[str, Any] = {"role": "assistant", "content": reply.text}
+    if reply.reasoning:
+        message["reasoning_content"] = reply.reasoning
+    choice = {"index": 0, "message": message, "finish_reason": reply.finish or None}
+    told: dict[str, Any] = {"id": "x", "object": "chat.completion", "choices": [choice]}
+    if reply.usage:
+        told["usage"] = _usage(reply)
+    if reply.error:
+        told = {"error": {"message": reply.error}}
+    return json.dumps(told)
+
+
+def _usage(reply: Scripted) -> dict[str, Any]:
+    prompt, cached, said = reply.usage
+    details = {"cached_tokens": cached}
+    return {"prompt_tokens": prompt, "completion_tokens": said, "prompt_tokens_details": details}
 
 
 def _events(reply: Scripted) -> list[str]:
@@ -174,7 +223,12 @@ def _events(reply: Scripted) -> list[str]:
     events += [chunk({"content": text[at : at + reply.piece]}) for at in range(0, len(text), reply.piece)]
     if reply.finish:
         events.append(chunk({}, reply.finish))
-        usage = {"prompt_tokens": 10, "completion_tokens": 5, "prompt_tokens_details": {"cached_tokens": 4}}
+        prompt, cached, completion = reply.tokens
+        usage = {
+            "prompt_tokens": prompt,
+            "completion_tokens": completion,
+            "prompt_tokens_details": {"cached_tokens": cached},
+        }
         events.append(json.dumps({"id": "x", "choices": [], "usage": usage}))
     if reply.error:
         events.append(json.dumps({"error": {"message": reply.error}}))

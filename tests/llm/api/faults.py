@@ -10,6 +10,7 @@ from hashlib import sha256
 from random import Random
 from typing import Any, Final
 
+from llmwolf.llm.tokens import estimate
 from tests.llm.api.mind import SECRET, Asked, answer_to, asked_of
 from tests.llm.fake_server import Scripted
 
@@ -106,7 +107,9 @@ class Unreliable:
         answer = answer_to(body, self._length)
         if rng.random() >= self._share:
             self.good += 1
-            return reply(answer)
+            asked = sum(estimate(message["content"]) for message in body["messages"])
+            good = reply(answer)
+            return replace(good, tokens=(asked, 0, estimate(good.text)))
         name = rng.choice(list(FAULTS))
         self.sent[name] += 1
         return FAULTS[name](answer, asked_of(body))
