@@ -166,6 +166,17 @@ class Replaying:
         usage = Usage(**call.usage.model_dump())
         return RawReply("".join(call.pieces), call.finish, usage, call.rung, call.reasoning)
 
+    def lines(self, lang: str) -> list[str]:
+        """How many calls were played, and which of them were asked otherwise than when they were recorded."""
+        changed, english = len(self.changed), lang == "en"
+        if english:
+            head = f"cassette: {self.played} calls, {changed or 'none'} with another prompt"
+        else:
+            head = f"磁带：{self.played}次调用，" + (
+                f"{changed}次提示词不同" if changed else "提示词都没有变"
+            )
+        return [head, *(f"  {change}" for change in self.changed)]
+
     async def close(self) -> None:
         """Nothing is held."""
 
@@ -192,6 +203,21 @@ def new_cassette(folder: Path) -> Path:
         raise CassetteError(f"{folder} is not empty; a cassette wants a new folder")
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+def taped(record: Path | None, replay: Path | None, game: int) -> Callable[[Asker], Asker] | None:
+    """What puts a cassette around a client, or in its place: ``game-N`` of a folder for the ``game`` of a
+    sitting; ``None`` where there is no folder.
+
+    Raises :class:`CassetteError` where a new cassette would not be new.
+    """
+    if record is not None:
+        folder = new_cassette(record / f"game-{game}")
+        return lambda client: Recording(client, folder)
+    if replay is not None:
+        folder = replay / f"game-{game}"
+        return lambda client: Replaying(folder, client.endpoint, client.patience)
+    return None
 
 
 def digest_of(prompt: Prompted) -> str:

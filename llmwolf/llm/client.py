@@ -213,8 +213,8 @@ class ChatClient:
                     room = left
                     continue
                 other = _mended(dialect, refused)
-                if other is None and not fresh and dialect == self.dialect != self._first:
-                    # What was learned is refused: perhaps the server has changed since.
+                stale = refused.complaint.of_request and dialect == self.dialect != self._first
+                if other is None and stale and not fresh:  # perhaps the server has changed since
                     other, fresh = self._first, True
                 if other is None:
                     raise _one_of(refusals, dialect) from None

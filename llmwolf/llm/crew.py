@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from llmwolf.llm.budget import Budget
+from llmwolf.llm.cassette import Replaying
 from llmwolf.llm.client import Asker, ChatClient
 from llmwolf.llm.config import ModelSpec
 from llmwolf.llm.endpoint import Endpoint, EndpointError
@@ -100,11 +101,14 @@ class Crew:
         return {label: total(seats[seat] for seat in seats if self.models[seat] == label) for label in labels}
 
     def lines(self, lang: str) -> list[str]:
-        """The counters for people: each model's if there are several, all together, the budget if it told."""
+        """The counters for people: each model's if there are several, all together, the budget if it told,
+        and which calls of a cassette were asked otherwise."""
         models = self.by_model()
         several = [f"{label}: {log.line(lang)}" for label, log in models.items()] if len(models) > 1 else []
         reached = [self.budget.sentence(lang)] if self.budget.reached else []
-        return [*several, self.total().line(lang), *reached]
+        tapes = [client for client in self._clients.values() if isinstance(client, Replaying)]
+        played = [line for tape in tapes for line in tape.lines(lang)]
+        return [*several, self.total().line(lang), *reached, *played]
 
     def table(self, lang: str) -> list[tuple[str, ...]]:
         """The counters as rows of cells: the headings, each seat with its model, and all together."""

@@ -108,6 +108,11 @@ class Complaint:
         return "moderation" if self.speaks(_MODERATION_WORDS) else ""
 
     @property
+    def of_request(self) -> bool:
+        """Whether it is how one asked that is refused, rather than what or how often."""
+        return self.status in (400, 404, 405, 422, PAGE) and not self.prompt_refused
+
+    @property
     def wrong_door(self) -> bool:
         """Whether the address seems to be at fault, rather than the model's name or the request (A01)."""
         if self.status in (0, PAGE):

@@ -45,6 +45,7 @@ async def test_a_recorded_reply_plays_again_as_it_was(
     assert retries == ["server"]
     assert route.call_count == 2
     assert (player.played, player.changed) == (1, [])
+    assert player.lines("zh") == ["磁带：1次调用，提示词都没有变"]
 
 
 async def test_a_changed_prompt_is_answered_and_named(
@@ -56,7 +57,8 @@ async def test_a_changed_prompt_is_answered_and_named(
     other = replace(ASKED, messages=[{"role": "user", "content": "!"}], blocks={"rules": "a", "facts": "c"})
     assert (await player.ask(other, Ear())).text == ANSWER
     assert player.changed == [Changed("s03-0001", ("facts",))]
-    assert str(player.changed[0]) == "s03-0001: facts"
+    assert player.lines("zh") == ["磁带：1次调用，1次提示词不同", "  s03-0001: facts"]
+    assert player.lines("en") == ["cassette: 1 calls, 1 with another prompt", "  s03-0001: facts"]
 
 
 async def test_a_recorded_failure_fails_again(

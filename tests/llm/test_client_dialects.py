@@ -306,6 +306,29 @@ async def test_a_bad_request_does_not_wipe_what_is_known(tmp_path: Path, respx_m
     await client.close()
 
 
+@pytest.mark.parametrize(
+    ("answer", "reason", "calls"),
+    [
+        (httpx.Response(429, headers={"retry-after": "200"}, text="busy"), "rate_limit", 1),
+        (refused(401, "wrong key"), "auth", 1),
+        (refused(400, "Content Exists Risk"), "moderation", 1),
+        (refused(500, "out of memory"), "server", 4),
+    ],
+)
+async def test_only_a_refused_request_makes_one_doubt_what_is_known(
+    respx_mock: respx.Router, answer: httpx.Response, reason: str, calls: int
+) -> None:
+    """A04, L16: not a server that is busy, nor a prompt that it does not like."""
+    learned = Learned()
+    learned.learn(HERE, Dialect(rung=2))
+    route = respx_mock.post(URL).mock(return_value=answer)
+    client = recalling(learned)
+    assert (await failed(client)).reason == reason
+    assert route.call_count == calls
+    assert all("response_format" not in json.loads(call.request.content) for call in route.calls)
+    await client.close()
+
+
 async def test_two_clients_share_a_memory(respx_mock: respx.Router) -> None:
     learned = Learned()
     route = serve(respx_mock, formats("text"))
