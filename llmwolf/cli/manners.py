@@ -1,4 +1,4 @@
-"""``llmwolf etiquette``: what the 遗言版 calls bad manners, found in a record (S-3)."""
+"""``llmwolf etiquette``: what the 遗言版 calls bad manners (S-3), and words against the record."""
 
 from __future__ import annotations
 
@@ -18,9 +18,11 @@ from llmwolf.cli.common import JSON, LANG, explained, language
 def etiquette(context: click.Context, file: Path, as_json: bool, lang: str | None) -> None:
     """Point out breaches of table manners in a record: 死民不认预言家, 活民不认狼, 不贴脸, 不情绪, 不场外.
 
-    Nothing is enforced; each finding gives the event's number and quotes the words.
+    Also words against the record: a silence that was none, a potion that is spent. Nothing is enforced; each
+    finding gives the event's number and quotes the words.
     """
-    from llmwolf.coach.etiquette import breaches
+    from llmwolf.coach.contradictions import contradictions
+    from llmwolf.coach.etiquette import Finding, breaches
     from llmwolf.record.errors import RecordError
     from llmwolf.record.reader import read
     from llmwolf.record.verify import refold
@@ -29,7 +31,8 @@ def etiquette(context: click.Context, file: Path, as_json: bool, lang: str | Non
         game, difference = refold(read(file))
         if difference:
             raise RecordError(f"{file.name} does not hold, see `llmwolf verify`: {difference}")
-    found = breaches(game)
+    against = [Finding(c.what, c.seat, c.day, c.event, c.quote) for c in contradictions(game)]
+    found = sorted([*breaches(game), *against], key=lambda finding: finding.event)
     if as_json:
         keys = ("rule", "seat", "day", "event", "quote")
         rows = [dict(zip(keys, (f.rule[0], *f[1:]), strict=True)) for f in found]
@@ -40,4 +43,4 @@ def etiquette(context: click.Context, file: Path, as_json: bool, lang: str | Non
         day = f"day {f.day}, seat {f.seat}" if english else f"第{f.day}天 {f.seat}号"
         click.echo(f"#{f.event} {day} · {f.rule[english]}: {f.quote}")
     if not found:
-        click.echo("no breach of manners found" if english else "没有发现违反礼仪的发言")
+        click.echo("nothing found" if english else "没有发现违反礼仪或与记录不符的发言")
