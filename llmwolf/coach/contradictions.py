@@ -30,8 +30,8 @@ _ANTIDOTE: Final = re.compile(
 class Contradiction(NamedTuple):
     """One finding: ``what`` in zh and en, by ``seat`` on ``day``, in event ``event``.
 
-    ``against`` is the event that it contradicts, ``quote`` the words. ``private``: it rests on what the speaker
-    alone knew.
+    ``against`` is the event that it contradicts, ``quote`` the words. ``private``: it rests on what only the
+    speaker knew.
     """
 
     what: Pair

@@ -4,6 +4,7 @@ import pytest
 
 from llmwolf.coach.contradictions import contradictions
 from llmwolf.llm.saying import is_copy
+from llmwolf.rules.events import Spoke
 from tests.rules.table import Table
 
 OPENING = "我先说一下我的视角，我是好人牌，这一轮没有太多信息，先听听大家怎么聊。"
@@ -22,7 +23,9 @@ def test_L27_a_silence_that_was_none(words: str):
     t.say(second, f"{words.format(n=first)}，很可疑。").to("night")
     found = contradictions(t.game)
     assert said(t) == [("说没发过言的人发过言", second, False)]
-    assert t.game.log[found[0].against - 1].seat == first
+    against = t.game.log[found[0].against - 1]
+    assert isinstance(against, Spoke)
+    assert against.seat == first
     assert found[0].quote == words.format(n=first).removeprefix("我看")
 
 

@@ -43,7 +43,7 @@ def chain_of(game: Game) -> int:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-async def test_a_game_takes_as_many_steps_as_its_longest_chain(seed: int):
+async def test_S09_a_game_takes_as_many_steps_as_its_longest_chain(seed: int):
     game, clock, seats = await run(seed)
     calls = sum(len(bot.asked) for bot in seats.values())
     assert sum(clock.waves) == calls == sum(isinstance(move, Decision) for move in game.moves)
