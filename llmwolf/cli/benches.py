@@ -175,8 +175,11 @@ def _print_figures(f: EngineFigures, write: Callable[[str], None]) -> None:
 @click.option("--seed", type=int, default=53, show_default=True, help="The game; this one asks 135 times.")
 @click.option("--games", type=click.IntRange(1), default=1, help="So many games, each on the next seed.")
 @click.option("--lang", type=click.Choice(["zh", "en"]), default="zh", show_default=True)
+@click.option(
+    "--prompt", "name", default="standard", show_default=True, metavar="SET", help="See docs/prompts.md."
+)
 @JSON
-def prompts(board: str, seed: int, games: int, lang: str, as_json: bool) -> None:
+def prompts(board: str, seed: int, games: int, lang: str, name: str, as_json: bool) -> None:
     """Tokens of every prompt of a game with speeches of 120 characters, and how many of them are new."""
     from llmwolf.bench.prompts import PARTS, measure
     from llmwolf.boards import find_board
@@ -188,7 +191,7 @@ def prompts(board: str, seed: int, games: int, lang: str, as_json: bool) -> None
     with explained():
         found = find_board(board)
         measured = [
-            (number, measure(found, number, Settings(lang=lang, seed=number), tick))
+            (number, measure(found, number, Settings(lang, name, seed=number), tick))
             for number in range(seed, seed + games)
         ]
     if as_json:

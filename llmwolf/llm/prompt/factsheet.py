@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from llmwolf.llm.prompt.shortly import claim_words, numbers, round_name, standing_claims, vote_words
 from llmwolf.llm.prompt.variables import Round, Said
@@ -24,11 +24,22 @@ _HOW: Final[dict[str, Pair]] = {
 _OUT: Final[Pair] = ("出局", "out")
 
 
-def fact_values(view: View, lang: str, days: int | None = None) -> dict[str, Any]:
-    """The variables of the file ``facts``; ballots of the last ``days`` alone where that is given."""
+class Depth(NamedTuple):
+    """How far back the fact sheet goes: days of ballots, and acts that a seat claims beside its card."""
+
+    days: int | None = None
+    acts: int | None = None
+
+
+WHOLE: Final = Depth()
+
+
+def fact_values(view: View, lang: str, depth: Depth = WHOLE) -> dict[str, Any]:
+    """The variables of the file ``facts``; what is left out of it by ``depth`` is said to be."""
     facts = view.facts
-    first = 0 if days is None else facts.day - days + 1
+    first = 0 if depth.days is None else facts.day - depth.days + 1
     rounds = _ballots(view.log, lang)
+    claims, fewer = _claims(view.log, lang, depth.acts)
     return {
         "day": facts.day,
         "night": facts.phase == NIGHT,
@@ -40,9 +51,9 @@ def fact_values(view: View, lang: str, days: int | None = None) -> dict[str, Any
         "sheriff": facts.sheriff,
         "badge": _badge(facts, lang),
         "shown": [_shown(seat, role, lang) for seat, role in facts.shown.items()],
-        "claims": _claims(view.log, lang),
+        "claims": claims,
         "ballots": [told for day, told in rounds if day >= first],
-        "earlier": any(day < first for day, _ in rounds),
+        "earlier": fewer or any(day < first for day, _ in rounds),
     }
 
 
@@ -62,17 +73,31 @@ def _shown(seat: int, role: str, lang: str) -> str:
     return seat_name(seat, lang) + pick(("", " "), lang) + role_name(role, lang)
 
 
-def _claims(log: Sequence[Event], lang: str) -> list[Said]:
-    """Who claimed what card and what act, those who claim the same together; nothing is forgotten (D42)."""
+def _claims(log: Sequence[Event], lang: str, acts: int | None) -> tuple[list[Said], bool]:
+    """Who claimed what card and what act, those who claim the same together; whether some are left out.
+
+    Nothing is forgotten (D42) but where ``acts`` says how many of a seat's acts there is room for.
+    """
     said: dict[int, list[Claim]] = {}
     for event in log:
         if isinstance(event, ev.Spoke) and event.claims:
             said.setdefault(event.seat, []).extend(event.claims)
     alike: dict[str, list[int]] = {}
+    fewer = False
     for seat, claims in said.items():
-        if words := claim_words(standing_claims(claims), lang):
+        standing = standing_claims(claims)
+        kept = standing if acts is None else _newest(standing, acts)
+        fewer = fewer or len(kept) < len(standing)
+        if words := claim_words(kept, lang):
             alike.setdefault(words, []).append(seat)
-    return [Said(numbers(seats, lang), words) for words, seats in alike.items()]
+    return [Said(numbers(seats, lang), words) for words, seats in alike.items()], fewer
+
+
+def _newest(claims: Sequence[Claim], acts: int) -> list[Claim]:
+    """Every claim of a card, and the last ``acts`` of the others."""
+    others = [claim for claim in claims if claim.act not in ("role", "retract")]
+    kept = others[max(0, len(others) - acts) :]
+    return [claim for claim in claims if claim in kept or claim not in others]
 
 
 def _ballots(log: Sequence[Event], lang: str) -> list[tuple[int, Round]]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final, Protocol
 
-from llmwolf.llm.prompt.factsheet import fact_values
+from llmwolf.llm.prompt.factsheet import WHOLE, Depth, fact_values
 from llmwolf.llm.prompt.private import private_values
 from llmwolf.llm.prompt.publiclog import PublicLog
 from llmwolf.llm.prompt.request import Message, label_of, option_lines, poll_request
@@ -27,8 +27,10 @@ from llmwolf.rules.view import View
 
 PERSONA_LIMIT: Final = 600
 _SENTENCE_END: Final = re.compile(r"。|\.(?=\s)")
-_TAIL: Final = 1_500
-"""Tokens that the parts after the public log may need at most."""
+_TAIL: Final = (450, 1_500)
+"""Tokens that the parts after the public log need at least, and those that they may need at most."""
+_HEADINGS: Final = 50
+"""Tokens of the log's heading and of what stands between the parts."""
 _SCHEMA: Final = 300
 """Tokens of the answer's schema, which a hosted service puts before the prompt."""
 
@@ -138,14 +140,17 @@ class Prompter:
     def _own(self, view: View, memory: Remembers, persona: str, room: int) -> tuple[str, str]:
         """The private part and the fact sheet; where ``room`` is short, with less of what is least needed."""
         lang, remembered = self._settings.lang, list(memory.lines())
-        shorter: tuple[tuple[list[str], int | None], ...] = (
-            (remembered, None),
-            (remembered[-1:], 2),
-            ([], 1),
+        shorter: tuple[tuple[list[str], Depth], ...] = (
+            (remembered, WHOLE),
+            (remembered[-1:], Depth(2)),
+            ([], Depth(1)),
+            ([], Depth(1, 3)),
+            ([], Depth(1, 1)),
+            ([], Depth(0, 0)),
         )
-        for lines, days in shorter:
+        for lines, depth in shorter:
             private = self._set.fill(lang, "seat", **private_values(view, lang, persona, lines))
-            facts = self._set.fill(lang, "facts", **fact_values(view, lang, days))
+            facts = self._set.fill(lang, "facts", **fact_values(view, lang, depth))
             if estimate(private) + estimate(facts) <= room:
                 break
         return private, facts
@@ -159,9 +164,10 @@ def _first_sentence(persona: str) -> str:
 def budgets(settings: Settings, rules: str) -> tuple[int, int]:
     """Tokens for the public log and for all that follows it: the same for every seat with equal settings."""
     reply = min(settings.max_tokens, settings.context_tokens // 2)
-    room = settings.context_tokens - reply - _SCHEMA - estimate(rules)
-    tail = min(_TAIL, room * 2 // 5)
-    return max(room - tail, settings.context_tokens // 10), tail
+    room = settings.context_tokens - reply - _SCHEMA - _HEADINGS - estimate(rules)
+    least, most = _TAIL
+    tail = max(least, min(most, room * 2 // 5))
+    return max(room - tail, settings.context_tokens // 20), tail
 
 
 def build_prompt(view: View, settings: Settings, persona: str = "", memory: Remembers = EMPTY) -> Prompt:
