@@ -7,12 +7,13 @@ what was asked for, 130 interrupted.
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import click
 
 from llmwolf import __version__
 from llmwolf.cli.benches import bench
-from llmwolf.cli.common import LANG, SEED, explained
+from llmwolf.cli.common import CALL_OPTIONS, LANG, SEED, explained
 from llmwolf.cli.doctor import doctor
 from llmwolf.cli.games import resume, verify, watch
 from llmwolf.cli.judging import judge, notation
@@ -30,40 +31,41 @@ __all__ = ["main"]
 @LANG
 @click.option("--board", default=None, help="Start with this board chosen.")
 @click.option("--seed", type=SEED, default=None, help="Start with this seed.")
-@click.option(
-    "--base-url", envvar="OPENAI_BASE_URL", default=None, help="OpenAI-compatible endpoint for models."
-)
-@click.option("--model", default=None, help="Model for model seats.")
+@CALL_OPTIONS
 @click.pass_context
 def main(
-    context: click.Context,
-    lang: str,
-    board: str | None,
-    seed: int | None,
-    base_url: str | None,
-    model: str | None,
+    context: click.Context, /, lang: str | None, board: str | None, seed: int | None, **calls: Any
 ) -> None:
     """狼人杀 (Werewolf) in the terminal: play against bots and language models.
 
     Without a command: the terminal app; where there is no terminal, a game of bots is printed.
     """
     click.ClickException.exit_code = 2
-    given = {"--board": board, "--seed": seed, "--model": model}
+    of_models = [_option(name) for name, value in calls.items() if value is not None and name != "base_url"]
     if context.invoked_subcommand is not None:
-        stray = [name for name, value in given.items() if value is not None]
-        if stray:
+        own = [_option(name) for name, value in (("board", board), ("seed", seed)) if value is not None]
+        if stray := [*own, *of_models]:
             where = f"`llmwolf {context.invoked_subcommand} {stray[0]} …`"
             raise click.UsageError(f"{stray[0]} before a command belongs to the terminal app; write {where}")
         return
+    if calls["record"] and calls["replay"]:
+        raise click.UsageError("--record and --replay do not go together")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        if model is not None:
-            click.echo("no terminal: bots play, and --model is not used", err=True)
+        if of_models:
+            click.echo(f"no terminal: bots play; not used: {', '.join(of_models)}", err=True)
         context.invoke(watch, board=board or "official-12", seed=seed, plain=True, lang=lang)
         return
     with explained():
         from llmwolf.tui.app import run
+        from llmwolf.tui.modelseats import Terms
 
-        run(lang=lang or "zh", board=board, seed=seed, base_url=base_url, model=model)
+        model, base_url = calls.pop("model"), calls.pop("base_url")
+        run(lang or "zh", board, seed, base_url, model, Terms(**calls))
+
+
+def _option(name: str) -> str:
+    """How the option of a parameter is written."""
+    return f"--{name.replace('_', '-')}"
 
 
 for command in (

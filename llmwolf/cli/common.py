@@ -26,13 +26,11 @@ CARDS = click.option(
 )
 
 
-_MODEL_OPTIONS = (
+_CALL_OPTIONS = (
     click.option(
         "--model", default=None, help="Model: a name of llmwolf.toml, preset:model, or its own name."
     ),
     click.option("--base-url", envvar="OPENAI_BASE_URL", default=None, help="OpenAI-compatible endpoint."),
-    click.option("--models", default=None, metavar="SEATS", help="Seats of models: all, a number, or 1,3,5."),
-    click.option("--seat", "seats", multiple=True, metavar="SEAT=MODEL", help="The model of one seat."),
     click.option("--prompt", default=None, metavar="SET", help="Prompt set (docs/prompts.md)."),
     click.option(
         "--max-cost", type=click.FloatRange(min=0), default=None, help="US dollars that a game may cost."
@@ -51,13 +49,24 @@ _MODEL_OPTIONS = (
         help="Answer from such a folder, offline.",
     ),
 )
+_SEAT_OPTIONS = (
+    click.option("--models", default=None, metavar="SEATS", help="Seats of models: all, a number, or 1,3,5."),
+    click.option("--seat", "seats", multiple=True, metavar="SEAT=MODEL", help="The model of one seat."),
+)
 
 
-def MODEL_OPTIONS(command: F) -> F:  # noqa: N802  (a constant like the others, made of several)
-    """The options of a command whose game has model seats."""
-    for option in reversed(_MODEL_OPTIONS):
+def CALL_OPTIONS(command: F) -> F:  # noqa: N802  (a constant like the others, made of several)
+    """The options that say which model is called, and under what limits."""
+    for option in reversed(_CALL_OPTIONS):
         command = option(command)
     return command
+
+
+def MODEL_OPTIONS(command: F) -> F:  # noqa: N802
+    """The options of a command whose game has model seats: the same, and which seats those are."""
+    for option in reversed(_SEAT_OPTIONS):
+        command = option(command)
+    return CALL_OPTIONS(command)
 
 
 @contextmanager

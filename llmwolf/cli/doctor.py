@@ -13,9 +13,10 @@ from llmwolf.cli.common import JSON, LANG, explained, interruptible, language
 
 if TYPE_CHECKING:
     from llmwolf.llm.config import ModelSpec
-    from llmwolf.llm.doctor import Finding
+    from llmwolf.llm.findings import Finding
 
 _MARKS = {"good": "✓", "limited": "!", "bad": "✗"}
+_CODES = {"good": 0, "limited": 1, "bad": 2}
 
 
 @click.command()
@@ -29,36 +30,62 @@ def doctor(
 ) -> None:
     """Look a model's endpoint over.
 
-    Reachable, key, JSON mode, streaming, speed, tokens, Chinese, five questions about the rules.
+    Reachable, key, model, JSON mode, streaming, speed, tokens, Chinese, five questions about the rules.
     Exit 0: it works; 1: it works with limits; 2: it cannot be used.
     """
     from llmwolf.llm.config import load_config
     from llmwolf.llm.endpoint import EndpointError
+    from llmwolf.llm.remedy import name_for, toml_lines
 
     lang = language(context, lang)
-    with interruptible(), explained():
+    with interruptible(), explained(lang):
         try:
-            spec = load_config(os.environ).model(model or "", base_url or "")
+            config = load_config(os.environ)
+            spec = config.model(model or "", base_url or "")
         except EndpointError as error:
             if not as_json:
                 raise
-            click.echo(json.dumps({"model": model, "findings": [], "error": str(error)}, ensure_ascii=False))
+            told: dict[str, object] = {"model": model, "exit": 2, "findings": [], "error": str(error)}
+            click.echo(json.dumps(told, ensure_ascii=False))
             raise click.exceptions.Exit(2) from None
         found = asyncio.run(_look(spec, lang, tell=not as_json))
+    code = max(_CODES[finding.state] for finding in found)
+    changes = {name: value for finding in found for name, value in finding.changes.items()}
+    configured = spec.name in config.names
+    lines = toml_lines(spec, changes, configured)
     if as_json:
-        rows = [{"name": f.name, "state": f.state, "text": f.text, "advice": f.advice} for f in found]
-        told = {"model": spec.endpoint.model, "base_url": spec.endpoint.base_url, "findings": rows}
-        click.echo(json.dumps(told, ensure_ascii=False))
-    states = {finding.state for finding in found}
-    if states != {"good"}:
-        raise click.exceptions.Exit(2 if "bad" in states else 1)
+        click.echo(json.dumps(_told(spec, found, code, lines), ensure_ascii=False))
+    elif lines:
+        called = spec.name if configured else name_for(spec)
+        zh, en = f"写进 llmwolf.toml，再用 --model {called}：", f"for llmwolf.toml; then --model {called}:"
+        click.echo("\n".join((en if lang == "en" else zh, *(f"  {line}" for line in lines))))
+    if code:
+        raise click.exceptions.Exit(code)
+
+
+def _told(spec: ModelSpec, found: list[Finding], code: int, lines: list[str]) -> dict[str, object]:
+    rows = [
+        {"name": f.name, "state": f.state, "text": f.text, "advice": f.advice, "changes": dict(f.changes)}
+        for f in found
+    ]
+    return {
+        "model": spec.endpoint.model,
+        "base_url": spec.endpoint.base_url,
+        "exit": code,
+        "findings": rows,
+        "toml": lines,
+    }
 
 
 async def _look(spec: ModelSpec, lang: str, tell: bool) -> list[Finding]:
     from llmwolf.llm.doctor import examine
 
+    def progress(step: str) -> None:
+        if tell:
+            click.echo(step, err=True)
+
     found = []
-    async for finding in examine(spec, lang):
+    async for finding in examine(spec, lang, progress):
         found.append(finding)
         if tell:
             click.echo(f"{_MARKS[finding.state]} {finding.text}")

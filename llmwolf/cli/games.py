@@ -45,6 +45,7 @@ from llmwolf.cli.common import (
     "--persona", "personas", multiple=True, metavar="SEAT=ID", help="Who sits where; see `llmwolf personas`."
 )
 @MODEL_OPTIONS
+@click.option("--json", "as_json", is_flag=True, help="Print nothing but one line of JSON a game.")
 @LANG
 @click.pass_context
 def watch(
@@ -60,6 +61,7 @@ def watch(
     out: Path | None = None,
     games: int = 1,
     personas: tuple[str, ...] = (),
+    as_json: bool = False,
     lang: str | None = None,
     **chosen: Any,
 ) -> None:
@@ -67,15 +69,15 @@ def watch(
 
     Models sit where --model, --models or --seat say so; which there are is told by `llmwolf models`.
     """
-    from llmwolf.boards import find_board
-    from llmwolf.cli.modelseats import ModelChoice, by_seat
-    from llmwolf.table.seating import Plan, SeatPlan
-    from llmwolf.table.show import drawn_seed, show_games
-
     if out is not None and not out.name:
         raise click.BadParameter("a file's name is wanted", param_hint="--out")
     lang = language(context, lang)
     with explained(lang), interruptible(out, lang):
+        from llmwolf.boards import find_board
+        from llmwolf.cli.modelseats import ModelChoice, by_seat
+        from llmwolf.table.seating import Plan, SeatPlan
+        from llmwolf.table.show import drawn_seed, show_games
+
         pace = speed or ("instant" if plain or not sys.stdout.isatty() else "fast")
         found = find_board(with_cards(board, cards))
         voices = by_seat("--persona", personas, found.seats)
@@ -85,7 +87,16 @@ def watch(
         )
         plan = Plan(found, drawn_seed() if seed is None else seed, level=level, lang=lang, seats=seats)
         models = choice.crew if choice.names else None
-        click.echo(show_games(plan, view, pace, out, click.echo, games, models))
+        try:
+            click.echo(show_games(plan, view, pace, out, click.echo, games, models, as_json))
+        except KeyboardInterrupt:
+            if models and out is None:
+                zh, en = (
+                    "这一局没有存盘，不能继续；存盘用 --out",
+                    "nothing was saved to go on with; --out saves",
+                )
+                click.echo(en if lang == "en" else zh, err=True)
+            raise
 
 
 @click.command()

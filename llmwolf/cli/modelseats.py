@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from llmwolf.llm.client import Asker
     from llmwolf.llm.config import Config, ModelSpec
     from llmwolf.llm.crew import Crew
     from llmwolf.table.seating import Plan, SeatPlan
@@ -86,6 +85,7 @@ class ModelChoice:
     def crew(self, plan: Plan, number: int) -> Crew:
         """The model seats of game ``number`` of a series; raises :class:`SetupError`."""
         from llmwolf.llm.budget import Budget
+        from llmwolf.llm.cassette import taped
         from llmwolf.llm.crew import Crew, CrewPlan
         from llmwolf.llm.learned import user_memory
         from llmwolf.players.personas import persona_text
@@ -101,32 +101,10 @@ class ModelChoice:
                 plan.seed,
                 {seat: persona_text(voices[seat], plan.lang) for seat in self.names},
                 Budget(tokens, cost),
-                self._wrap(number),
+                taped(self.record, self.replay, number),
                 None if self.replay else user_memory(),
             )
         )
-
-    def _wrap(self, number: int) -> _Wrap | None:
-        if self.record:
-            from llmwolf.llm.cassette import new_cassette
-
-            return _Wrap(new_cassette(self.record / f"game-{number}"), False)
-        return _Wrap(self.replay / f"game-{number}", True) if self.replay else None
-
-
-@dataclass(slots=True)
-class _Wrap:
-    """Puts a cassette in a client's place, or around it."""
-
-    folder: Path
-    replay: bool
-
-    def __call__(self, client: Asker) -> Asker:
-        from llmwolf.llm.cassette import Recording, Replaying
-
-        if self.replay:
-            return Replaying(self.folder, client.endpoint, client.patience)
-        return Recording(client, self.folder)
 
 
 def by_seat(option: str, given: tuple[str, ...], size: int) -> dict[int, str]:

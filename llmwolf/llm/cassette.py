@@ -1,8 +1,8 @@
 """Cassettes: raw replies of models, recorded call by call, and played again without a network.
 
-A cassette is a folder with one JSON file a call, named by the call's place in the game. A prompt that is not
-the recorded one gets the recorded reply all the same, and is counted: that is how the calls that a change of
-prompts touches are found.
+A cassette is a folder with one JSON file a call, named by the call's place in the game, and the texts of the
+prompts' blocks beside them. A prompt that is not the recorded one gets the recorded reply all the same, and
+is counted: that is how the calls that a change of prompts touches are found.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from llmwolf.llm.blocktexts import BlockTexts, differences, texts_of
 from llmwolf.llm.client import Asker, Prompted, RawReply, Sink
 from llmwolf.llm.endpoint import Endpoint
 from llmwolf.llm.failure import REASONS, ModelFailure
@@ -81,11 +82,15 @@ class Recording:
         """``folder`` must be new or empty: two games on one cassette would be neither."""
         self._inner = inner
         self._folder = folder
+        self._texts = BlockTexts(folder)
         self.endpoint: Endpoint = inner.endpoint
         self.patience: Patience = inner.patience
 
     async def ask(self, prompt: Prompted, sink: Sink, on_retry: OnRetry = lambda failure: None) -> RawReply:
-        """As the inner one answers; also when it fails, which is recorded too."""
+        """As the inner one answers; also when it fails, which is recorded too.
+
+        A reply that nobody waited for to its end is recorded as far as it went, as one that came too late.
+        """
         tape = _Tape(sink)
 
         def heard_retry(failure: ModelFailure) -> None:
@@ -96,6 +101,9 @@ class Recording:
             reply = await self._inner.ask(prompt, tape, heard_retry)
         except ModelFailure as failure:
             self._write(prompt, tape, failed=failure.reason, detail=failure.detail)
+            raise
+        except asyncio.CancelledError:
+            self._write(prompt, tape, failed="time_out", detail="the table did not wait for the rest")
             raise
         self._write(
             prompt,
@@ -129,19 +137,24 @@ class Recording:
         part = place.with_suffix(".part")
         part.write_text(text, "utf-8")
         part.replace(place)
+        for digest, block in texts_of(prompt).items():
+            self._texts.keep(digest, mask(block))
 
 
 class Replaying:
     """An :class:`Asker` that answers from the cassette in ``folder``; it never reaches for a network.
 
-    ``changed`` lists the calls whose prompts differ from the recorded ones, ``played`` counts all.
+    ``changed`` lists the calls whose prompts differ from the recorded ones, ``played`` counts all, ``lines``
+    tells both.
     """
 
     def __init__(self, folder: Path, endpoint: Endpoint, patience: Patience | None = None) -> None:
-        """Raises :class:`CassetteError` where there is no cassette."""
-        if not folder.is_dir() or not any(folder.glob("*.json")):
-            raise CassetteError(f"{folder}: there is no cassette; record one with --record {folder}")
-        self._folder = folder
+        """Raises :class:`CassetteError` where there is no cassette, or one that cannot be read."""
+        self._calls = {path.stem: _read(path) for path in sorted(folder.glob("*.json"))}
+        if not self._calls:
+            raise CassetteError(f"{folder}: there is no cassette; --record makes one")
+        self._texts = BlockTexts(folder)
+        self._first: dict[str, tuple[str, str, str]] = {}
         self.endpoint = endpoint
         self.patience = patience or Patience()
         self.changed: list[Changed] = []
@@ -149,12 +162,12 @@ class Replaying:
 
     async def ask(self, prompt: Prompted, sink: Sink, on_retry: OnRetry = lambda failure: None) -> RawReply:
         """The recorded reply in the recorded pieces; raises the recorded failure, or ``no_recording``."""
-        call = self._read(prompt.key)
+        call = self._calls.get(prompt.key)
+        if call is None:
+            raise ModelFailure("no_recording", f"the cassette holds no call {prompt.key}")
         self.played += 1
         if call.prompt != digest_of(prompt):
-            names = dict.fromkeys([*call.blocks, *prompt.blocks])
-            blocks = tuple(n for n in names if call.blocks.get(n) != prompt.blocks.get(n))
-            self.changed.append(Changed(prompt.key, blocks))
+            self._differs(call, prompt)
         for reason in call.retries:
             on_retry(ModelFailure(reason))
         sink.begin()
@@ -166,8 +179,20 @@ class Replaying:
         usage = Usage(**call.usage.model_dump())
         return RawReply("".join(call.pieces), call.finish, usage, call.rung, call.reasoning)
 
+    def _differs(self, call: _Call, prompt: Prompted) -> None:
+        """Note which blocks of ``prompt`` are not the recorded ones; of each the first is shown later."""
+        names = dict.fromkeys([*call.blocks, *prompt.blocks])
+        blocks = tuple(n for n in names if call.blocks.get(n) != prompt.blocks.get(n))
+        self.changed.append(Changed(prompt.key, blocks))
+        texts = texts_of(prompt) if set(blocks) - self._first.keys() else {}
+        for name in blocks:
+            old, new = call.blocks.get(name, ""), texts.get(prompt.blocks.get(name, ""))
+            if new is not None:
+                self._first.setdefault(name, (prompt.key, old, new))
+
     def lines(self, lang: str) -> list[str]:
-        """How many calls were played, and which of them were asked otherwise than when they were recorded."""
+        """How many calls were played, which of them were asked otherwise than when they were recorded, and
+        for each block how it differs where it first did."""
         changed, english = len(self.changed), lang == "en"
         if english:
             head = f"cassette: {self.played} calls, {changed or 'none'} with another prompt"
@@ -175,26 +200,34 @@ class Replaying:
             head = f"磁带：{self.played}次调用，" + (
                 f"{changed}次提示词不同" if changed else "提示词都没有变"
             )
-        return [head, *(f"  {change}" for change in self.changed)]
+        listed = [head, *(f"  {change}" for change in self.changed)]
+        for name, (key, digest, new) in self._first.items():
+            old = self._texts.text(digest)
+            if old is not None:
+                listed += [f"{key} {name}:", *(f"  {line}" for line in differences(old, new))]
+        return listed
 
     async def close(self) -> None:
         """Nothing is held."""
 
-    def _read(self, key: str) -> _Call:
-        path = self._folder / f"{key}.json"
-        if not path.is_file():
-            raise ModelFailure("no_recording", f"the cassette holds no call {key}")
-        try:
-            call = _Call.model_validate_json(path.read_bytes())
-        except ValidationError as error:
-            slip = error.errors(include_url=False, include_input=False, include_context=False)[0]
-            raise CassetteError(f"{path}: {'.'.join(map(str, slip['loc']))}: {slip['msg']}") from None
-        if call.format != FORMAT:
-            raise CassetteError(f"{path}: format {call.format} is not {FORMAT}; record it anew")
-        unknown = [reason for reason in (call.failed, *call.retries) if reason and reason not in REASONS]
-        if unknown:
-            raise CassetteError(f"{path}: unknown failure {unknown[0]!r}")
-        return call
+
+def _read(path: Path) -> _Call:
+    """The call in ``path``; raises :class:`CassetteError`. A newer format may well have other fields."""
+    try:
+        data = json.loads(path.read_bytes())
+    except (OSError, ValueError) as error:
+        raise CassetteError(f"{path}: this is no call of a cassette: {error}") from None
+    if isinstance(data, dict) and data.get("format", FORMAT) != FORMAT:
+        raise CassetteError(f"{path}: format {data['format']!r} is not {FORMAT}; record it anew")
+    try:
+        call = _Call.model_validate(data)
+    except ValidationError as error:
+        slip = error.errors(include_url=False, include_input=False, include_context=False)[0]
+        place = ".".join(map(str, slip["loc"])) or "the file"
+        raise CassetteError(f"{path}: this is no call of a cassette: {place}: {slip['msg']}") from None
+    if unknown := [reason for reason in (call.failed, *call.retries) if reason and reason not in REASONS]:
+        raise CassetteError(f"{path}: unknown failure {unknown[0]!r}")
+    return call
 
 
 def new_cassette(folder: Path) -> Path:
@@ -216,6 +249,8 @@ def taped(record: Path | None, replay: Path | None, game: int) -> Callable[[Aske
         return lambda client: Recording(client, folder)
     if replay is not None:
         folder = replay / f"game-{game}"
+        if game == 1 and not folder.is_dir() and any(replay.glob("s*.json")):
+            folder = replay  # somebody named the game's own folder
         return lambda client: Replaying(folder, client.endpoint, client.patience)
     return None
 

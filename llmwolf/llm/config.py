@@ -93,7 +93,7 @@ class Config:
         of a record; or a model's own name, which is asked for at ``base_url``, or where the environment says.
         A ``base_url`` that is only the environment's does not go before the file.
         """
-        name = _DIGEST.sub("", name)
+        name = name_in(name)
         if base_url and base_url != self.env.get("OPENAI_BASE_URL"):
             return self._plain(name, base_url)
         wanted = name or self.default
@@ -180,6 +180,11 @@ class Config:
             )
         headers = tuple(sorted(table.headers.items()))
         return Endpoint(url, model, key, table.concurrency, headers, table.grammar, name)
+
+
+def name_in(label: str) -> str:
+    """The name in a :attr:`ModelSpec.label`; what is no label is a name already."""
+    return _DIGEST.sub("", label)
 
 
 def config_paths(start: Path | None = None) -> tuple[Path, ...]:

@@ -5,68 +5,34 @@ from __future__ import annotations
 import asyncio
 import re
 import tomllib
-from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Final
 
-from llmwolf.llm.client import ChatClient, Prompted, RawReply
+from llmwolf.llm import findings
+from llmwolf.llm.client import ChatClient, Prompted
 from llmwolf.llm.config import ModelSpec
-from llmwolf.llm.dialect import RUNGS, Dialect
+from llmwolf.llm.dialect import RUNGS
 from llmwolf.llm.failure import ModelFailure
+from llmwolf.llm.findings import GOOD, Finding
 from llmwolf.llm.learned import Learned
+from llmwolf.llm.listing import listing_of
 from llmwolf.llm.reply import cut_out_object
-from llmwolf.llm.tokens import estimate
 from llmwolf.players.words import Pair, pick
 from llmwolf.resources import data_dir
 
-GOOD, LIMITED, BAD = "good", "limited", "bad"
-_HAN: Final = re.compile("[\u4e00-\u9fff]")
-_SLOW: Final = 8.0
-"""Tokens a second below which a speech of 200 characters takes longer than people like to wait."""
-_LATE: Final = 10.0
 _LETTERS: Final = "ABCD"
-_ADVICE: Final[dict[str, Pair]] = {
-    "auth": (
-        "检查密钥变量里的密钥，以及它对这个模型的权限",
-        "check the key in its variable, and that it may use this model",
-    ),
-    "not_found": (
-        "检查地址和模型名；`llmwolf models` 列出已知服务的地址",
-        "check the address and the model's name; `llmwolf models` lists known services",
-    ),
-    "not_an_api": (
-        "地址不是接口；多半少了 /v1 之类的路径",
-        "the address is no API; a path such as /v1 may be missing",
-    ),
-    "network": (
-        "检查服务是否在运行、地址和端口、代理设置",
-        "check that the server runs, its address and port, and the proxy",
-    ),
-    "time_out": (
-        "服务太慢：换小一点的模型，或在 llmwolf.toml 里调大 turn_seconds",
-        "too slow: take a smaller model, or raise turn_seconds in llmwolf.toml",
-    ),
-    "quota": ("账户额度用完了", "the account has nothing left"),
-    "rate_limit": (
-        "请求太密：在 llmwolf.toml 里调小 concurrency",
-        "too many requests: lower concurrency in llmwolf.toml",
-    ),
-    "context": (
-        "窗口太小：换窗口更大的模型，或改服务的设置",
-        "the window is too small: take another model, or serve it with a larger one",
-    ),
+_SHIBBOLETH: Final = "q7x"
+"""What nobody says unless a grammar leaves nothing else."""
+_ATTEMPTS: Final = 2
+_ABOUT_NAMES: Final = ("not_found", "not_an_api", "bad_request")
+"""Failures of which the list of a service's models may tell the cause."""
+_STEPS: Final[dict[str, Pair]] = {
+    "reach": ("正在连接 {url} …", "connecting to {url} …"),
+    "speed": ("正在测速度 …", "measuring its speed …"),
+    "rules": ("正在问五道规则题 …", "asking five questions about the rules …"),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that was looked at: its ``name``, how it is (good, limited or bad), and in words."""
-
-    name: str
-    state: str
-    text: str
-    advice: str = ""
 
 
 @dataclass(slots=True)
@@ -97,21 +63,30 @@ def questions() -> list[dict[str, Any]]:
     return found
 
 
-async def examine(spec: ModelSpec, lang: str, client: ChatClient | None = None) -> AsyncIterator[Finding]:
+async def examine(
+    spec: ModelSpec, lang: str, progress: Callable[[str], None] = lambda step: None
+) -> AsyncIterator[Finding]:
     """What is found out about ``spec``, one thing after another; nothing follows a bad one.
 
     What was learned of the endpoint before is not trusted, and what is learned now is left to be learned
-    again: a doctor looks for himself.
+    again: a doctor looks for himself. ``progress`` is told, in words, what is about to be waited for.
     """
-    asker = client or ChatClient(spec.endpoint, spec.patience, learned=Learned())
+    patience = replace(spec.patience, attempts=min(_ATTEMPTS, spec.patience.attempts))
+    client = ChatClient(spec.endpoint, patience, learned=Learned())
+
+    def step(name: str) -> None:
+        progress(pick(_STEPS[name], lang).format(url=spec.endpoint.base_url))
+
     try:
-        async for finding in _examine(spec, lang, asker):
+        async for finding in _examine(spec, lang, client, step):
             yield finding
     finally:
-        await asker.close()
+        await client.close()
 
 
-async def _examine(spec: ModelSpec, lang: str, client: ChatClient) -> AsyncIterator[Finding]:
+async def _examine(
+    spec: ModelSpec, lang: str, client: ChatClient, step: Callable[[str], None]
+) -> AsyncIterator[Finding]:
     clock = _Clock()
     loop = asyncio.get_running_loop()
     retried: list[str] = []
@@ -120,28 +95,38 @@ async def _examine(spec: ModelSpec, lang: str, client: ChatClient) -> AsyncItera
         retried.append(failure.reason)
 
     try:
+        step("reach")
         await client.ask(_talk(spec, lang), clock, note)
         # What is measured is the second call: the first one learns how to ask, and loads what asks.
+        step("speed")
         began = loop.time()
         reply = await client.ask(_talk(spec, lang), clock, note)
+        spent = clock.last - began
     except ModelFailure as failure:
-        advice = pick(_ADVICE[failure.reason], lang) if failure.reason in _ADVICE else ""
-        yield Finding("reach", BAD, failure.detail, advice)
+        named = failure.reason in _ABOUT_NAMES
+        listing = await listing_of(spec.endpoint, client.patience) if named else None
+        yield findings.of_failure(failure, spec, listing, lang)
         return
     yield Finding("reach", GOOD, pick((f"能连上 {spec.endpoint}", f"{spec.endpoint} answers"), lang))
+    yield findings.of_key(spec.endpoint, lang)
+    if listing := await listing_of(spec.endpoint, client.patience):
+        yield findings.of_listing(spec.endpoint, listing, lang)
     if retried:
-        words = (f"重试了{len(retried)}次：", f"{len(retried)} retries: ")
-        yield Finding("steady", LIMITED, pick(words, lang) + ", ".join(retried))
-    yield _format(client, lang)
-    yield _stream(client, clock, lang)
-    yield _speed(reply, clock, began, lang)
-    yield _usage(reply, lang)
-    if reply.reasoning:
-        words = ("会先思考（思考内容保密）", "it thinks first; that stays private")
-        yield Finding("reasoning", GOOD, pick(words, lang))
+        yield findings.of_retries(retried, spec.endpoint, lang)
+    yield findings.of_format(client.dialect, lang)
+    if client.dialect.format == RUNGS[0]:
+        yield findings.of_grammar(client.dialect, await _held(spec, lang, client), lang)
+    yield findings.of_stream(client.dialect.stream, clock.pieces, spent, lang)
+    writing = clock.last - clock.first if clock.pieces > 1 else spent
+    yield findings.of_speed(spec, reply, clock.first - began, writing, lang)
+    yield findings.of_usage(reply, lang)
+    if thinking := findings.of_thinking(spec, reply, lang):
+        yield thinking
     if lang == "zh":
-        yield _chinese(reply)
-    yield await _rules(spec, lang, client)
+        yield findings.of_chinese(reply)
+    step("rules")
+    asked = (_rule(spec, lang, client, question) for question in questions())
+    yield findings.of_rules(await asyncio.gather(*asked), lang)
 
 
 def _talk(spec: ModelSpec, lang: str) -> Prompted:
@@ -150,114 +135,45 @@ def _talk(spec: ModelSpec, lang: str) -> Prompted:
         "You play Werewolf. In one spoken sentence of about thirty words, say why you vote for seat 3."
         ' Output one JSON object only: {"speech": ""}'
     )
-    schema = _object({"speech": {"type": "string"}})
-    settings = spec.settings
-    asked = [{"role": "user", "content": pick((zh, en), lang)}]
-    return Prompted(asked, schema, schema, settings.max_tokens, settings.temperature)
+    return _prompted(spec, pick((zh, en), lang), {"speech": {"type": "string"}}, spec.settings.temperature)
 
 
-def _format(client: ChatClient, lang: str) -> Finding:
-    rung = client.dialect.format
-    told = {
-        RUNGS[0]: ("结构化输出 json_schema", "structured output: json_schema"),
-        RUNGS[1]: ("结构化输出 json_object", "structured output: json_object"),
-        RUNGS[2]: ("没有 JSON 模式，只能从文本里取 JSON", "no JSON mode: JSON is taken out of plain text"),
-    }
-    text = pick(told[rung], lang)
-    if quirks := _quirks(client.dialect, lang):
-        text += pick(("；", "; "), lang) + ", ".join(quirks)
-    return Finding("json", GOOD if rung != RUNGS[2] else LIMITED, text)
-
-
-def _quirks(dialect: Dialect, lang: str) -> list[str]:
-    """In what the endpoint wants to be asked otherwise than most."""
-    usual = Dialect()
-    told = (
-        (dialect.grammar, ("按语法约束", "held to the schema by a grammar")),
-        (dialect.token_word != usual.token_word, (f"用 {dialect.token_word}", f"wants {dialect.token_word}")),
-        (
-            dialect.most_tokens > 0,
-            (f"最多输出 {dialect.most_tokens} 词元", f"at most {dialect.most_tokens} tokens out"),
-        ),
-        (not dialect.temperature, ("不收 temperature", "takes no temperature")),
-        (
-            dialect.hottest > 0,
-            (f"temperature 最高 {dialect.hottest:g}", f"temperature {dialect.hottest:g} at most"),
-        ),
-        (not dialect.usage, ("不收 stream_options", "takes no stream_options")),
-        (dialect.other_door, ("地址差一个 /v1，已自动改正", "the address is off by a /v1, which is mended")),
-    )
-    return [pick(words, lang) for holds, words in told if holds]
-
-
-def _stream(client: ChatClient, clock: _Clock, lang: str) -> Finding:
-    if client.dialect.stream and clock.pieces > 1:
-        words = (f"流式，{clock.pieces}段", f"streams, in {clock.pieces} pieces")
-        return Finding("stream", GOOD, pick(words, lang))
-    text = pick(("不流式：发言会一次出现，自爆时照样中断", "does not stream: speeches appear at once"), lang)
-    return Finding("stream", LIMITED, text)
-
-
-def _speed(reply: RawReply, clock: _Clock, began: float, lang: str) -> Finding:
-    first, spent = clock.first - began, clock.last - began
-    tokens = reply.usage.completion or estimate(reply.text + reply.reasoning)
-    writing = clock.last - clock.first if clock.pieces > 1 else spent
-    rate = tokens / max(writing, 0.001)
-    state = LIMITED if first > _LATE or rate < _SLOW else GOOD
+async def _held(spec: ModelSpec, lang: str, client: ChatClient) -> bool:
+    """Whether the one answer that the schema allows is given, which nothing else would suggest."""
     words = (
-        f"首字 {first:.2f} 秒，每秒约 {rate:.0f} 词元",
-        f"first word after {first:.2f} s, {rate:.0f} tokens a second",
+        "从10到99里随便挑一个数。只输出一个JSON对象",
+        "Pick any number from 10 to 99. Output one JSON object only",
     )
-    slow = (
-        "太慢，一局会很长；换小一点的模型，或让它只坐几个席位",
-        "slow: a game will be long; take a smaller model or fewer seats",
-    )
-    return Finding("speed", state, pick(words, lang), pick(slow, lang) if state == LIMITED else "")
-
-
-def _usage(reply: RawReply, lang: str) -> Finding:
-    if reply.usage.known:
-        return Finding("usage", GOOD, pick(("会报用量", "reports its tokens"), lang))
-    text = pick(("不报用量：词元和费用是估算的", "reports no tokens: they and the cost are estimated"), lang)
-    return Finding("usage", LIMITED, text)
-
-
-def _chinese(reply: RawReply) -> Finding:
-    han = len(_HAN.findall(reply.text))
-    if han >= 12:
-        return Finding("chinese", GOOD, f"会说中文（{han}字）")
-    return Finding("chinese", LIMITED, "没有用中文回答", "换一个会中文的模型，或用 --lang en")
-
-
-async def _rules(spec: ModelSpec, lang: str, client: ChatClient) -> Finding:
-    """How many of the five questions are answered rightly; they go out together."""
-    right = sum(await asyncio.gather(*(_knows(spec, lang, client, asked) for asked in questions())))
-    count = len(questions())
-    text = pick((f"规则题答对 {right}/{count}", f"{right} of {count} questions about the rules right"), lang)
-    weak = right < count - 1
-    advice = (
-        "模型偏弱，发言可能离谱；换强一点的模型",
-        "a weak model: its speeches may make no sense; take a stronger one",
-    )
-    return Finding("rules", LIMITED if weak else GOOD, text, pick(advice, lang) if weak else "")
-
-
-async def _knows(spec: ModelSpec, lang: str, client: ChatClient, asked: dict[str, Any]) -> bool:
-    lines = zip(_LETTERS, asked[f"{lang}_options"], strict=True)
-    options = "\n".join(f"{letter}. {text}" for letter, text in lines)
-    words = ("只输出一个JSON对象，answer 写选项字母", "Output one JSON object only, answer being the letter")
-    ask = pick(words, lang)
-    schema = _object({"answer": {"type": "string", "enum": list(_LETTERS)}})
-    text = f'{asked[lang]}\n{options}\n{ask}：{{"answer": ""}}'
-    prompt = Prompted([{"role": "user", "content": text}], schema, schema, spec.settings.max_tokens, 0.0)
+    text = f'{pick(words, lang)}：{{"answer": ""}}'
+    prompt = _prompted(spec, text, {"answer": {"type": "string", "enum": [_SHIBBOLETH]}}, 0.0)
     try:
         reply = await client.ask(prompt, _Clock())
     except ModelFailure:
         return False
+    return (cut_out_object(reply.text) or {}).get("answer") == _SHIBBOLETH
+
+
+async def _rule(spec: ModelSpec, lang: str, client: ChatClient, asked: dict[str, Any]) -> str:
+    """Empty where the question was answered rightly; otherwise the letter, ``?``, or why there was none."""
+    lines = zip(_LETTERS, asked[f"{lang}_options"], strict=True)
+    options = "\n".join(f"{letter}. {text}" for letter, text in lines)
+    words = ("只输出一个JSON对象，answer 写选项字母", "Output one JSON object only, answer being the letter")
+    text = f'{asked[lang]}\n{options}\n{pick(words, lang)}：{{"answer": ""}}'
+    prompt = _prompted(spec, text, {"answer": {"type": "string", "enum": list(_LETTERS)}}, 0.0)
+    try:
+        reply = await client.ask(prompt, _Clock())
+    except ModelFailure as failure:
+        return failure.reason
     said = (cut_out_object(reply.text) or {}).get("answer", reply.text)
     letter = re.search(r"\b([ABCD])\b", str(said).upper())
-    return letter is not None and letter[1] == asked["answer"]
+    if letter is None:
+        return "?"
+    return "" if letter[1] == asked["answer"] else letter[1]
 
 
-def _object(fields: dict[str, Any]) -> dict[str, Any]:
-    return {"type": "object", "properties": fields, "required": list(fields), "additionalProperties": False}
+def _prompted(spec: ModelSpec, text: str, fields: dict[str, Any], temperature: float | None) -> Prompted:
+    schema = {
+        "type": "object", "properties": fields, "required": list(fields), "additionalProperties": False,
+    }  # fmt: skip
+    asked = [{"role": "user", "content": text}]
+    return Prompted(asked, schema, schema, spec.settings.max_tokens, temperature)

@@ -43,6 +43,7 @@ class LocalServer:
         self.gguf = gguf
         self._numbers = (context, parallel, threads, port)
         self._child: subprocess.Popen[str] | None = None
+        self._ended = False
         self.base_url = ""
 
     @property
@@ -66,37 +67,44 @@ class LocalServer:
                     f"{self.gguf.name} is no GGUF file; llama.cpp's server reads no other kind"
                 )
         command = [sys.executable, "-m", __name__, str(self.gguf), *map(str, self._numbers)]
-        self._child = subprocess.Popen(
+        self._child = child = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         )
         try:
-            self.base_url = self._started()
+            self.base_url = self._started(child)
         except BaseException:
-            self._stop()
+            self._close()
             raise
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._stop()
+        self._close()
 
-    def _started(self) -> str:
+    def stop(self) -> None:
+        """End the child; from another thread as well, where an entry into the block then fails at once."""
+        self._ended = True  # before the look at the child, which is set before the look at this
+        if (child := self._child) is not None:
+            child.kill()
+            child.wait()
+
+    def _started(self, child: subprocess.Popen[str]) -> str:
         """The address that the child prints when it is ready."""
-        assert self._child is not None
-        assert self._child.stdout is not None
-        ready, _, _ = select.select([self._child.stdout], [], [], _START_SECONDS)
-        line = self._child.stdout.readline() if ready else ""
+        assert child.stdout is not None
+        line = ""
+        if not self._ended:
+            ready, _, _ = select.select([child.stdout], [], [], _START_SECONDS)
+            line = child.stdout.readline() if ready else ""
         if not line:
             raise EndpointError(f"the local model server did not start with {self.gguf.name}")
         return str(json.loads(line)["base_url"])
 
-    def _stop(self) -> None:
+    def _close(self) -> None:
+        self.stop()
         child, self._child = self._child, None
-        if child is None:
-            return
-        child.kill()
-        child.communicate()
+        if child is not None:
+            child.communicate()
 
 
 def _serve(gguf: str, context: int, parallel: int, threads: int, port: int) -> None:

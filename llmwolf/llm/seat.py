@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from llmwolf.llm.budget import Budget
@@ -138,7 +138,8 @@ class ModelPlayer:
                     return self._fall_back(turn, ModelFailure(fault, bad.why))
                 self._repair(turn, fault, reply, bad.why)
                 continue
-            told = {"plan": reading.plan, "orders": [order.told() for order in reading.orders]}
+            plan = _struck(reading.plan, self.client.endpoint.api_key)
+            told = {"plan": plan, "orders": [order.told() for order in reading.orders]}
             self._on_call(call | {name: what for name, what in told.items() if what})
             final = turn.repairing or turn.sink.committed
             if final or not is_copy(reading.answer.text, turn.others):
@@ -213,9 +214,13 @@ class ModelPlayer:
         return answer if any(answer.verb == choice.verb for choice in view.rights) else None
 
     async def _call(self, turn: _Turn) -> tuple[RawReply, dict[str, Any]]:
-        """One call; what is told of it for the record is the caller's to pass on, unless it failed."""
+        """One call; what is told of it for the record is the caller's to pass on, unless it failed.
+
+        The key is struck out of the reply before anything is made of it, or a part of it might remain.
+        """
         question = Question(turn.view, turn.request, turn.messages, turn.blocks, turn.max_tokens)
-        return await self._line.ask(question, turn.sink, turn.repairing, self._on_call)
+        reply, call = await self._line.ask(question, turn.sink, turn.repairing, self._on_call)
+        return replace(reply, text=_struck(reply.text, self.client.endpoint.api_key)), call
 
 
 def without_key(answer: Answer, key: str) -> Answer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -18,12 +19,20 @@ from llmwolf.rules.series import played
 from llmwolf.table.host import Host
 from llmwolf.table.pace import PACES
 from llmwolf.table.plain import PlainWatcher
+from llmwolf.table.ports import Tally
 from llmwolf.table.seating import Plan, name_of, seat
 
 
 def drawn_seed() -> int:
     """A seed for a game that nobody gave one; shown, so that the game can be had again."""
     return randbelow(1_000_000)
+
+
+class Counters(Protocol):
+    """What the calls of a table's models came to."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """Each counter by its name, for programs."""
 
 
 class ModelSeats(Protocol):
@@ -43,6 +52,9 @@ class ModelSeats(Protocol):
     def lines(self, lang: str) -> list[str]:
         """What the calls came to, for people."""
 
+    def total(self) -> Counters:
+        """The same for programs."""
+
     async def close(self) -> None:
         """Close the connections."""
 
@@ -59,10 +71,12 @@ def show_games(
     write: Callable[[str], None],
     games: int = 1,
     models: MakeModels | None = None,
+    as_json: bool = False,
 ) -> str:
     """Play and print a series of ``games`` of ``plan``, each on the next seed; returns who won the last one.
 
-    ``out`` is a new file for the record of a single game. Raises :class:`SetupError` and
+    ``out`` is a new file for the record of a single game. ``as_json``: nothing is printed but one line of
+    JSON a game, the last of them returned. Raises :class:`SetupError` and
     :class:`~llmwolf.record.errors.RecordError`.
     """
     lang = plan.lang
@@ -72,10 +86,13 @@ def show_games(
         raise SetupError(
             f"there is no seat {view}; seats are 1 to {plan.board.seats}, 0 the public, -1 the judge"
         )
+    tell: Callable[[str], None] = (lambda line: None) if as_json else write
     for number in range(1, games + 1):
         if games > 1:
-            write(f"—— {f'game {number}' if lang == 'en' else f'第{number}局'} ——")
-        game, sentence = _show_one(plan, view, pace, out, write, models and models(plan, number))
+            tell(f"—— {f'game {number}' if lang == 'en' else f'第{number}局'} ——")
+        crew = models and models(plan, number)
+        game, tally = _show_one(plan, view, pace, out, tell, crew)
+        sentence = _summary(plan, game, tally, out, crew) if as_json else say_event(game.log[-1], lang)
         if number < games:
             write(sentence)
         names = [name_of(plan, s) for s in range(1, plan.board.seats + 1)]
@@ -90,7 +107,7 @@ def _show_one(
     out: Path | None,
     write: Callable[[str], None],
     models: ModelSeats | None,
-) -> tuple[Game, str]:
+) -> tuple[Game, Tally]:
     lang = plan.lang
     seated = seat(plan, models.players.__getitem__ if models else None)
     name = plan.board.en if lang == "en" else plan.board.zh
@@ -100,9 +117,10 @@ def _show_one(
     if models and recorder:
         models.on_call = recorder.llm
 
+    host = Host(seated.game, seated.players, seated.stand_ins, recorder, [watcher], PACES[pace])
+
     async def run() -> None:
         try:
-            host = Host(seated.game, seated.players, seated.stand_ins, recorder, [watcher], PACES[pace])
             await host.run()
         finally:
             if models:
@@ -114,9 +132,27 @@ def _show_one(
     finally:
         if recorder is not None:
             recorder.close()
-    if models:
-        for line in models.lines(lang):
-            write(line)
+        if models:  # of a game that is broken off as well: it was paid for
+            for line in models.lines(lang):
+                write(line)
     if out:
         write(f"{'record' if lang == 'en' else '对局记录'}: {out}")
-    return seated.game, say_event(seated.game.log[-1], lang)
+    return seated.game, host.tally
+
+
+def _summary(plan: Plan, game: Game, tally: Tally, out: Path | None, models: ModelSeats | None) -> str:
+    """A finished game as one line of JSON."""
+    facts = game.judge.facts
+    told = {
+        "board": plan.board.id,
+        "seed": plan.seed,
+        "winner": facts.winner,
+        "winners": list(facts.winners),
+        "reason": facts.reason,
+        "days": facts.day,
+        "decisions": dict(sorted(tally.by.items())),
+        "failures": dict(sorted(tally.failures.items())),
+        "calls": models.total().as_dict() if models else None,
+        "record": str(out) if out else None,
+    }
+    return json.dumps(told, ensure_ascii=False)

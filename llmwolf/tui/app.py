@@ -14,13 +14,17 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 
 from llmwolf.boards import Board, boards, find_board
+from llmwolf.llm.endpoint import EndpointError
 from llmwolf.record.errors import RecordError
 from llmwolf.rules.errors import SetupError
 from llmwolf.rules.ruleset import as_dict
 from llmwolf.tui.continued import continued
+from llmwolf.tui.localmodel import LocalModel
+from llmwolf.tui.model.cells import one_line
 from llmwolf.tui.model.ending import ending
 from llmwolf.tui.model.form import values_of
 from llmwolf.tui.model.houserules import Changes
+from llmwolf.tui.modelseats import Terms
 from llmwolf.tui.screens.boards import BoardScreen
 from llmwolf.tui.screens.cutting import CUT_IN_KEYS
 from llmwolf.tui.screens.dialog import Dialog
@@ -53,8 +57,12 @@ class LlmwolfApp(App[None]):
         play_now: bool = False,
         open_table: Callable[[Setup, str], Session] = start,
         known: Sequence[Board] = (),
+        local: LocalModel | None = None,
     ) -> None:
-        """``known`` are boards beside the shipped ones (a board file that was named on the command line)."""
+        """``known`` are boards beside the shipped ones (a board file that was named on the command line).
+
+        ``local`` is what serves a model on this machine; it ends with the application.
+        """
         super().__init__()
         self.lang = lang
         self.farewell = ""
@@ -62,42 +70,57 @@ class LlmwolfApp(App[None]):
         self._setup = setup or Setup()
         self._play_now = play_now
         self._open_table = open_table
+        self._local = local or LocalModel()
+        self._opened = 0
         self._boards = [*boards().values(), *known, self._setup.board]
         self.title = t("title", lang)
 
-    def on_mount(self) -> None:
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The keys of acts out of turn are free for other things while no table is there."""
+        return action != "cut_in" or self.game_screen is not None
+
+    async def on_mount(self) -> None:
         """The form, or the table at once."""
         rules = self._setup.rules
-        self.push_screen(self._form(values_of(self._setup), as_dict(rules) if rules else {}))
+        await self.push_screen(self._form(values_of(self._setup), as_dict(rules) if rules else {}))
         if self._play_now:
             self._play(self._setup)
 
+    def on_unmount(self) -> None:
+        """Nothing runs on."""
+        self._local.stop()
+
     def _form(self, values: Mapping[str, str], changes: Changes) -> SetupScreen:
-        return SetupScreen(values, self._boards, self.lang, changes)
+        return SetupScreen(values, self._boards, changes, self._local, self._setup.terms, self.lang)
 
     # -- from screen to screen -----------------------------------------------------------------
 
     @on(SetupScreen.Chosen)
     def _chosen(self, message: SetupScreen.Chosen) -> None:
-        self._play(message.setup)
+        self._play(replace(message.setup, terms=self._setup.terms))
 
     def _play(self, setup: Setup) -> None:
+        """Open the table of ``setup``; if it cannot be opened, the form says why and nothing began."""
         self._setup = setup
+        local = self._local.spec_at(setup.base_url, self.lang)
+        terms = replace(setup.terms, game=self._opened + 1)
         try:
-            session = self._open_table(setup, self.lang)
+            session = self._open_table(replace(setup, local=local, terms=terms), self.lang)
         except (SetupError, RecordError) as error:
-            self._to_form(t("cannot_start", self.lang, why=error))
+            field = "model" if isinstance(error, EndpointError) else ""
+            self._to_form(t("cannot_start", self.lang, why=error), field)
             return
+        self._opened += 1
         board = setup.board.en if self.lang == "en" else setup.board.zh
         self.push_screen(GameScreen(session, board, setup.pace, self.lang))
 
-    def _to_form(self, problem: str = "") -> None:
-        """Leave every table and show the form."""
+    def _to_form(self, problem: str = "", field: str = "") -> None:
+        """Leave every table and show the form, with the ``problem`` that one ``field`` of it has."""
         while len(self.screen_stack) > 2:
             self.pop_screen()
         form = self.screen
         if isinstance(form, SetupScreen) and problem:
-            form.problem(problem)
+            form.problem(one_line(problem), field)
 
     @property
     def game_screen(self) -> GameScreen | None:
@@ -118,7 +141,6 @@ class LlmwolfApp(App[None]):
         session = game.session
         tally = session.host.tally
         board = self._setup.board
-        calls = session.calls()
         shown = ending(
             session.game,
             session.names,
@@ -128,7 +150,7 @@ class LlmwolfApp(App[None]):
             str(session.path or ""),
             board.en if self.lang == "en" else board.zh,
             self.lang,
-            calls.line(self.lang) if calls else "",
+            session.lines(self.lang),
         )
         self.push_screen(EndScreen(shown, self.lang))
 
@@ -226,13 +248,14 @@ def run(
     seed: int | None = None,
     base_url: str | None = None,
     model: str | None = None,
+    terms: Terms | None = None,
 ) -> None:
-    """Run the terminal with these choices filled in.
+    """Run the terminal with these choices filled in, on these ``terms`` for the model seats.
 
     ``board`` is a board's id or a board file; raises :class:`SetupError` if there is no such board.
     """
     chosen: dict[str, Any] = {"board": find_board(board)} if board else {}
-    given = {"seed": seed, "base_url": base_url, "model": model}
+    given = {"seed": seed, "base_url": base_url, "model": model, "terms": terms}
     chosen |= {name: value for name, value in given.items() if value is not None}
     _run(LlmwolfApp(lang, Setup(**chosen)))
 

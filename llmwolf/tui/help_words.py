@@ -34,6 +34,10 @@ KEYS: Final[tuple[tuple[Pair, Pair], ...]] = (
     (("F9", "F9"), ("自爆（狼人，发言阶段随时）", "blow yourself up (a wolf, during speeches)")),
     (("D", "D"), ("要选几个座位时：回车标记，D 交出", "several seats: Enter marks, D gives the answer")),
     (("F3、F4", "F3, F4"), ("开局页：找板子、改房规", "on the first page: find a board, change the rules")),
+    (
+        ("F6（开局页）", "F6 (first page)"),
+        ("用本机的模型文件代打，不联网", "let a model file on this machine play, offline"),
+    ),
     (("F7、+、-", "F7, +, -"), ("改变速度", "change the pace")),
     (
         ("PageUp / PageDown", "PageUp / PageDown"),

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import secrets
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from llmwolf.boards import Board, boards, spec_for
 from llmwolf.players.human import HumanPlayer
@@ -23,13 +22,12 @@ from llmwolf.rules.ruleset import Ruleset
 from llmwolf.rules.series import Played, played
 from llmwolf.table.host import Host, Limits
 from llmwolf.table.pace import PACES
-from llmwolf.table.seating import Plan, Seated, SeatPlan, voices_of
+from llmwolf.table.seating import Plan, Seated, SeatPlan
 from llmwolf.table.seating import seat as seat_all
+from llmwolf.tui.modelseats import Models, Terms
 
 if TYPE_CHECKING:
-    from llmwolf.llm.crew import Crew
-    from llmwolf.llm.seat import ModelPlayer
-    from llmwolf.llm.settings import Settings
+    from llmwolf.llm.config import ModelSpec
     from llmwolf.llm.usage import CallLog
 
 LEVELS: Final = ("novice", "normal", "expert")
@@ -61,7 +59,9 @@ class Setup:
     played before it without getting up (M-1, M-2).
     ``seat`` 0 is any seat, ``role`` empty any card; with ``watch`` nobody at the screen plays, and
     ``god`` gives the judge's eyes. ``seed`` ``None`` is drawn. ``limit`` is the person's time for one
-    answer in seconds (``None``: no limit). ``models`` seats are played by ``model`` at ``base_url``.
+    answer in seconds (``None``: no limit). ``models`` seats are played by ``model`` at ``base_url``; where
+    these are empty, the configuration and the environment say which, and a resumed game's record before them.
+    ``local`` is the model that this sitting serves itself, if ``base_url`` leads there.
     """
 
     board: Board = field(default_factory=default_board)
@@ -76,8 +76,10 @@ class Setup:
     limit: float | None = None
     name: str = ""
     models: int = 0
-    base_url: str = field(default_factory=lambda: os.environ.get("OPENAI_BASE_URL", ""))
-    model: str = field(default_factory=lambda: os.environ.get("OPENAI_MODEL", ""))
+    base_url: str = ""
+    model: str = ""
+    local: ModelSpec | None = None
+    terms: Terms = field(default_factory=Terms)
     history: tuple[Played, ...] = ()
 
     @property
@@ -95,8 +97,8 @@ class Session:
     """A table ready to be played, and what the screen has to know about it beside the game.
 
     ``seat`` is the person's (0: watching), ``path`` the transcript's place (``None``: not saved),
-    ``calls`` what the calls of the models came to (``None``: there are none), ``close`` ends the record and
-    the connections.
+    ``calls`` what the calls of the models came to (``None``: there are none), ``lines`` the same in words,
+    ``close`` ends the record and the connections.
     """
 
     game: Game
@@ -108,11 +110,12 @@ class Session:
     god: bool = False
     limit: float | None = None
     calls: Callable[[], CallLog | None] = lambda: None
+    lines: Callable[[str], list[str]] = lambda lang: []
     close: Callable[[], Awaitable[None]] = _nothing
 
 
-def start(setup: Setup, lang: str, settings: Settings | None = None) -> Session:
-    """The table that ``setup`` describes, its bots speaking ``lang``; ``settings`` are for the model seats.
+def start(setup: Setup, lang: str) -> Session:
+    """The table that ``setup`` describes, its bots and models speaking ``lang``.
 
     Raises :class:`SetupError` if it cannot be played, :class:`~llmwolf.record.errors.RecordError` if it
     cannot be saved.
@@ -121,7 +124,7 @@ def start(setup: Setup, lang: str, settings: Settings | None = None) -> Session:
     seat = 0 if setup.watch else _seat(setup, seed)
     names = nicknames(setup.board.seats, seat, setup.name, lang)
     drawn = Plan(setup.board, seed, level=setup.level, lang=lang)
-    models = Models(setup, _model_seats(setup, seat, seed), drawn, settings)
+    models = Models(setup, _model_seats(setup, seat, seed), drawn)
     seats = {s: replace(plan, level=setup.level) for s, plan in models.plans.items()}
     if seat:
         seats[seat] = SeatPlan("human", setup.level)
@@ -140,74 +143,6 @@ def start(setup: Setup, lang: str, settings: Settings | None = None) -> Session:
     today = datetime.now().astimezone().date()
     writer = Writer.in_folder(games_folder(), today, seated.head, secrets=models.keys)
     return table_of(setup, seated, seat, names, writer, models)
-
-
-class Models:
-    """The model seats of a table, and where their calls are written down."""
-
-    def __init__(self, setup: Setup, seats: Sequence[int], plan: Plan, settings: Settings | None) -> None:
-        """``plan`` says which personas sit where.
-
-        Raises :class:`SetupError` where there are such seats and an endpoint cannot work.
-        """
-        self.crew = self._made(setup, seats, plan, settings) if seats else None
-
-    def _made(self, setup: Setup, seats: Sequence[int], plan: Plan, settings: Settings | None) -> Crew:
-        from llmwolf.llm.budget import Budget
-        from llmwolf.llm.config import load_config
-        from llmwolf.llm.crew import Crew, CrewPlan
-        from llmwolf.llm.learned import user_memory
-        from llmwolf.players.personas import persona_text
-
-        config = load_config(os.environ)
-        specs = {seat: config.for_seat(seat, setup.model, setup.base_url) for seat in seats}
-        if settings is not None:
-            specs = {seat: replace(spec, settings=settings) for seat, spec in specs.items()}
-        named = {s: replace(plan.seat(s), persona=plan.seat(s).persona or specs[s].persona) for s in seats}
-        voices = voices_of(replace(plan, seats={**plan.seats, **named}), plan.board.seats)
-        self._personas = {seat: spec.persona for seat, spec in specs.items()}
-        texts = {seat: persona_text(voices[seat], plan.lang) for seat in seats}
-        budget = Budget(config.max_tokens, config.max_cost)
-        return Crew(CrewPlan(specs, plan.lang, plan.seed, texts, budget, learned=user_memory()))
-
-    @property
-    def players(self) -> Mapping[int, ModelPlayer]:
-        """By seat."""
-        return self.crew.players if self.crew else {}
-
-    @property
-    def plans(self) -> dict[int, SeatPlan]:
-        """How the seats stand in a plan."""
-        if self.crew is None:
-            return {}
-        return {
-            seat: SeatPlan(
-                "model",
-                model=self.crew.models[seat],
-                prompt=self.crew.prompts[seat],
-                persona=self._personas[seat],
-            )
-            for seat in self.crew.players
-        }
-
-    @property
-    def keys(self) -> set[str]:
-        """What must not reach a file."""
-        return self.crew.keys if self.crew else set()
-
-    def record_to(self, write: Callable[[dict[str, Any]], None]) -> None:
-        """Pass every call on to ``write``."""
-        if self.crew:
-            self.crew.on_call = write
-
-    def total(self) -> CallLog | None:
-        """What the calls came to so far; ``None`` where no model plays."""
-        return self.crew.total() if self.crew else None
-
-    async def close(self) -> None:
-        """Close the connections."""
-        if self.crew:
-            await self.crew.close()
 
 
 def table_of(
@@ -232,6 +167,7 @@ def table_of(
         god=setup.god and not seat,
         limit=setup.limit,
         calls=models.total,
+        lines=models.lines,
         close=close,
     )
 

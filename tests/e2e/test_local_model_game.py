@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from llmwolf.llm.config import ModelSpec
 from llmwolf.llm.local import LocalServer, bundled_gguf
 from llmwolf.llm.settings import SMALL_EN
 from llmwolf.record.reader import read
@@ -36,7 +38,7 @@ async def test_a_person_six_models_and_five_bots_play_a_game_to_its_end(
     sessions: list[Session] = []
 
     def open_table(setup: Setup, lang: str) -> Session:
-        sessions.append(start(setup, lang, SMALL_EN))
+        sessions.append(start(replace(setup, local=ModelSpec(gguf.stem, server.endpoint, SMALL_EN)), lang))
         return sessions[-1]
 
     with LocalServer(gguf) as server:

@@ -29,9 +29,10 @@ class Scripted:
     """One HTTP answer.
 
     ``text`` is streamed in pieces of ``piece`` characters, ``gap`` seconds apart, and ended with ``finish``
-    and ``[DONE]`` (neither where they are empty). ``body`` is sent whole instead. ``hang`` keeps silent
-    after that many pieces until the client leaves, ``drop`` breaks the connection there. ``error`` is what
-    the stream reports instead of its end, ``tokens`` those of the prompt, the cached and the completion.
+    and ``[DONE]`` (neither where they are empty); who asks for no stream gets it in one body. ``body`` is
+    sent whole instead. ``hang`` keeps silent after that many pieces until the client leaves or ``held`` is
+    set, ``drop`` breaks the connection there. ``error`` is what the stream reports instead of its end,
+    ``tokens`` those of the prompt, the cached and the completion (empty: they are not told).
     """
 
     text: str = ""
@@ -45,11 +46,10 @@ class Scripted:
     done: bool = True
     reasoning: str = ""
     error: str = ""
-    tokens: tuple[int, int, int] = (10, 4, 5)
+    tokens: tuple[int, ...] = (10, 4, 5)
     hang: int = -1
     drop: int = -1
     held: asyncio.Event | None = None
-    usage: tuple[int, ...] = (10, 4, 5)
 
 
 Brain = Callable[[dict[str, Any]], Scripted]
@@ -149,7 +149,12 @@ class FakeServer:
     async def _answer(
         self, reply: Scripted, asked: dict[str, Any], writer: asyncio.StreamWriter, gone: asyncio.Task[bytes]
     ) -> None:
-        if not asked.get("stream") and reply.hang < 0 and reply.status == 200 and not reply.body:
+        if (
+            not asked.get("stream")
+            and max(reply.hang, reply.drop) < 0
+            and reply.status == 200
+            and not reply.body
+        ):
             reply = replace(reply, body=completion(reply))
         whole = reply.body or reply.status != 200
         kind = reply.content_type if whole else "text/event-stream; charset=utf-8"
@@ -198,7 +203,7 @@ def completion(reply: Scripted) -> str:
         message["reasoning_content"] = reply.reasoning
     choice = {"index": 0, "message": message, "finish_reason": reply.finish or None}
     told: dict[str, Any] = {"id": "x", "object": "chat.completion", "choices": [choice]}
-    if reply.usage:
+    if reply.tokens:
         told["usage"] = _usage(reply)
     if reply.error:
         told = {"error": {"message": reply.error}}
@@ -206,7 +211,7 @@ def completion(reply: Scripted) -> str:
 
 
 def _usage(reply: Scripted) -> dict[str, Any]:
-    prompt, cached, said = reply.usage
+    prompt, cached, said = reply.tokens
     details = {"cached_tokens": cached}
     return {"prompt_tokens": prompt, "completion_tokens": said, "prompt_tokens_details": details}
 
@@ -223,13 +228,8 @@ def _events(reply: Scripted) -> list[str]:
     events += [chunk({"content": text[at : at + reply.piece]}) for at in range(0, len(text), reply.piece)]
     if reply.finish:
         events.append(chunk({}, reply.finish))
-        prompt, cached, completion = reply.tokens
-        usage = {
-            "prompt_tokens": prompt,
-            "completion_tokens": completion,
-            "prompt_tokens_details": {"cached_tokens": cached},
-        }
-        events.append(json.dumps({"id": "x", "choices": [], "usage": usage}))
+        if reply.tokens:
+            events.append(json.dumps({"id": "x", "choices": [], "usage": _usage(reply)}))
     if reply.error:
         events.append(json.dumps({"error": {"message": reply.error}}))
     if reply.done:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,36 +11,59 @@ from llmwolf.llm.budget import Budget
 from llmwolf.llm.cassette import Recording, Replaying, new_cassette
 from llmwolf.llm.client import Asker
 from llmwolf.record.reader import read
+from tests.llm.api.asked import asked_of
 from tests.llm.api.faults import FAULTS, Unreliable
 from tests.llm.api.games import KEY, leaks, play_game
-from tests.llm.api.mind import asked_of
-from tests.llm.chaos import chaos, faults_of
+from tests.llm.chaos import chaos
 from tests.llm.fake_server import FakeServer, Scripted
 
 BOARDS = ("bomber-10", "standard-9", "official-12", "crow-12")
 
 
+WORDS = {
+    "rate_limit": {"rate_limit"},
+    "server_error": {"server"},
+    "time_out": {"time_out"},
+    "silence": {"time_out"},
+    "dropped": {"network"},
+    "html_404": {"not_found"},
+    "empty": {"empty"},
+    "refusal": {"refused"},
+    "half_json": {"bad_json"},
+    "cut_short": {"truncated", "bad_json"},
+    "moderation": {"moderation"},
+    "filtered": {"filtered"},
+    "stream_error": {"server"},
+    "wrong_seat": {"illegal", "read"},
+    "dead_seat": {"illegal", "read"},
+    "prose": {"bad_json", "read"},
+}
+"""What the client calls these faults; what is wrong with the others is put right without a word."""
+BESIDE = {"copy", "cut off", "cancelled", "time_out"}
+"""What may happen to any: a speech was said before, somebody cut in, the turn's time was over."""
+
+
 async def test_games_finish_whatever_the_server_does(tmp_path: Path) -> None:
-    """30 % of the replies are faulty; every kind is sent, and counted by the client under its own name."""
-    played, brain, bodies = await chaos(tmp_path, BOARDS, games=12, share=0.3, seed=11, at_once=6)
-    assert faults_of(played, brain, bodies, tmp_path) == []
-    assert set(brain.sent) == set(FAULTS)
-    counted: Counter[str] = Counter()
-    for game in played:
-        counted += game.log.faults + game.log.failures
-    for reason in (
-        "rate_limit",
-        "server",
-        "time_out",
-        "empty",
-        "refused",
-        "filtered",
-        "moderation",
-        "illegal",
-    ):
-        assert counted[reason], reason
-    for reason in ("network", "truncated", "bad_json", "copy"):
-        assert counted[reason], reason
+    """30 % of the replies are faulty; every kind is sent, and each is accounted for under its name."""
+    found = await chaos(tmp_path, BOARDS, games=20, share=0.3, seed=11)
+    assert found.wrong == []
+    assert len(found.played) == 20
+    assert set(found.brain.sent) == set(FAULTS)
+    words = found.brain.ledger.words
+    for fault in FAULTS:
+        expected = WORDS.get(fault, {"read"})
+        known = sum(count for word, count in words[fault].items() if word in expected | BESIDE)
+        assert expected & set(words[fault]), (fault, words[fault])
+        # A busy machine may lose a request on its way, and then the next one is taken for it.
+        assert known >= 0.9 * words[fault].total(), (fault, words[fault])
+
+
+async def test_the_same_seed_sends_the_same_faults(tmp_path: Path) -> None:
+    def body(model: str) -> dict[str, Any]:
+        return {"model": model, "messages": [{"role": "user", "content": "你是3号。"}]}
+
+    drawn = [[Unreliable(0.5, seed)(body(str(n))) for n in range(40)] for seed in (1, 1, 2)]
+    assert drawn[0] == drawn[1] != drawn[2]
 
 
 async def test_a_server_that_never_works_leaves_the_game_to_the_stand_ins(tmp_path: Path) -> None:
@@ -108,7 +131,7 @@ async def test_a_cassette_plays_the_same_game_without_a_server(tmp_path: Path) -
     assert tapes[0].changed == []
     assert tapes[0].played == first.log.calls
     assert second.log.failures == first.log.failures
-    assert not any(KEY in path.read_text("utf-8") for path in tape.iterdir())
+    assert not any(KEY in path.read_text("utf-8") for path in tape.rglob("*.*"))
 
 
 async def test_another_prompt_shows_which_calls_it_changes(tmp_path: Path) -> None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +12,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from llmwolf.cli import main
+from llmwolf.llm.config import load_config
 from llmwolf.llm.doctor import questions
-from tests.llm.fake_server import Brain, FakeServer, Scripted
+from tests.llm.fake_server import Brain, Scripted
 from tests.llm.scenes import KEY
+from tests.llm.serving import serving
 
 RIGHT = {asked[lang]: asked["answer"] for asked in questions() for lang in ("zh", "en")}
 SPEECH = "我这票投3号，他两轮发言前后对不上，先说信后说不信，站边也没有理由，我认为他就是悍跳狼。"
@@ -24,7 +24,11 @@ Refuses = Callable[[dict[str, Any]], str]
 
 
 def clever(body: dict[str, Any]) -> Scripted:
-    """Knows the game."""
+    """Knows the game, and is held to the schema by a grammar where it is sent one."""
+    schema = body.get("response_format", {}).get("json_schema", {}).get("schema", {})
+    only = schema.get("properties", {}).get("answer", {}).get("enum", [])
+    if len(only) == 1:
+        return Scripted(json.dumps({"answer": only[0]}))
     text = body["messages"][-1]["content"]
     letter = next((answer for asked, answer in RIGHT.items() if asked in text), "")
     told = {"answer": letter} if letter else {"speech": SPEECH}
@@ -42,29 +46,6 @@ def refusing(why: Refuses, brain: Brain = clever) -> Brain:
     return answer
 
 
-@contextmanager
-def serving(brain: Brain) -> Iterator[str]:
-    """A server on a thread of its own: the command runs its own loop."""
-    ready, address, loops = threading.Event(), list[str](), list[asyncio.AbstractEventLoop]()
-    stop = asyncio.Event()
-
-    async def serve() -> None:
-        async with FakeServer(brain) as server:
-            address.append(server.base_url)
-            loops.append(asyncio.get_running_loop())
-            ready.set()
-            await stop.wait()
-
-    thread = threading.Thread(target=lambda: asyncio.run(serve()))
-    thread.start()
-    ready.wait()
-    try:
-        yield address[0]
-    finally:
-        loops[0].call_soon_threadsafe(stop.set)
-        thread.join()
-
-
 @pytest.fixture(autouse=True)
 def nowhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """No configuration of whoever runs the tests."""
@@ -79,11 +60,14 @@ def doctor(*args: str) -> Result:
 
 
 def test_a_good_endpoint_passes_everything() -> None:
-    with serving(clever) as url:
+    with serving(clever) as server:
+        url = server.base_url
         result = doctor("--base-url", url, "--model", "m")
     assert result.exit_code == 0, result.output
     for said in (
         "✓ 能连上",
+        "✓ 不需要密钥",
+        "✓ 回答被语法约束",
         "✓ 结构化输出 json_schema",
         "✓ 流式",
         "✓ 会说中文",
@@ -92,6 +76,8 @@ def test_a_good_endpoint_passes_everything() -> None:
     ):
         assert said in result.output
     assert "✗" not in result.output
+    assert "toml" not in result.output, "nothing is to be changed"
+    assert result.stderr.splitlines()[0].startswith("正在连接 http://127.0.0.1")
 
 
 def has(name: str, said: str, within: str = "") -> Refuses:
@@ -141,14 +127,16 @@ def test_every_dialect_is_found_out_and_told(name: str) -> None:
         choice = {"message": {"content": reply.text}, "finish_reason": "stop"}
         return Scripted(body=json.dumps({"choices": [choice], "usage": usage}))
 
-    with serving(refusing(why, whole)) as url:
+    with serving(refusing(why, whole)) as server:
+        url = server.base_url
         result = doctor("--base-url", url, "--model", "m")
     assert says in result.output
     assert result.exit_code == code, result.output
 
 
 def test_an_address_without_its_v1_is_mended() -> None:
-    with serving(clever) as url:
+    with serving(clever) as server:
+        url = server.base_url
         assert "llmwolf" not in doctor("--base-url", url.removesuffix("/v1"), "--model", "m").output
 
 
@@ -156,11 +144,12 @@ def test_a_model_that_knows_nothing_is_told_to_be_weak() -> None:
     def silly(body: dict[str, Any]) -> Scripted:
         return Scripted(json.dumps({"answer": "A", "speech": "hello there"}))
 
-    with serving(silly) as url:
+    with serving(silly) as server:
+        url = server.base_url
         result = doctor("--base-url", url, "--model", "m")
     assert result.exit_code == 1
     assert "! 没有用中文回答" in result.output
-    assert "! 规则题答对 0/5" in result.output
+    assert "! 规则题答对 0/5（0%）；错：1(A)" in result.output
 
 
 def error(status: int, said: str) -> Scripted:
@@ -174,11 +163,11 @@ def page(status: int, text: str) -> Scripted:
 @pytest.mark.parametrize(
     ("reply", "says"),
     [
-        (error(401, f"bad key {KEY}"), "the key or the access was refused"),
+        (error(401, f"bad key {KEY}"), "→ 检查环境变量 OPENAI_API_KEY"),
         (page(404, "<html>nginx</html>"), "404 from"),
-        (page(200, "<html><title>Log in</title></html>"), "is the base URL right?"),
-        (error(404, "model 'm' not found"), "model 'm'"),
-        (error(402, "insufficient balance"), "402"),
+        (page(200, "<html><title>Log in</title></html>"), "✗ 这个地址不是模型接口"),
+        (error(404, "model 'm' not found"), "列出 1 个模型；可试 --model fake"),
+        (error(402, "insufficient balance"), "✗ 账户额度用完了"),
     ],
 )
 def test_what_cannot_work_is_one_line_with_what_to_do(
@@ -186,11 +175,12 @@ def test_what_cannot_work_is_one_line_with_what_to_do(
 ) -> None:
     """A02, A10."""
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
-    with serving(lambda body: reply) as url:
+    with serving(lambda body: reply) as server:
+        url = server.base_url
         result = doctor("--base-url", url, "--model", "m")
     assert result.exit_code == 2, result.output
     assert says in result.output
-    first, *rest = result.output.splitlines()
+    first, *rest = result.stdout.splitlines()
     assert first.startswith("✗ ")
     assert all(line.startswith("  → ") for line in rest)
     assert KEY not in result.output
@@ -199,7 +189,67 @@ def test_what_cannot_work_is_one_line_with_what_to_do(
 def test_nothing_listens() -> None:
     result = doctor("--base-url", "http://127.0.0.1:9", "--model", "m")
     assert result.exit_code == 2
-    assert "✗ http://127.0.0.1:9/v1/chat/completions cannot be reached" in result.output
+    line, advice = result.stdout.splitlines()
+    assert line.startswith("✗ 连不上：http://127.0.0.1:9/v1/chat/completions")
+    assert "--base-url" in advice
+
+
+def test_a_wrong_path_beside_a_right_one_is_told_with_the_right_one() -> None:
+    def lost(body: dict[str, Any]) -> Scripted:
+        raise AssertionError("asked at the right address")
+
+    with serving(lost) as server:
+        url = server.base_url
+        result = doctor("--base-url", f"{url}/some/path", "--model", "fake")
+    assert result.exit_code == 2
+    assert f"→ 改用 --base-url {url}" in result.output
+
+
+def test_a_local_server_without_a_grammar_is_told_how_to_say_so() -> None:
+    def loose(body: dict[str, Any]) -> Scripted:
+        body.pop("response_format", None)
+        return clever(body)
+
+    with serving(loose) as server:
+        url = server.base_url
+        result = doctor("--base-url", url, "--model", "m")
+    assert result.exit_code == 1
+    assert "! 没有按语法约束" in result.output
+    assert "  grammar = false" in result.output.splitlines()
+
+
+def test_a_model_that_thinks_first_is_told_to_need_room() -> None:
+    def thinking(body: dict[str, Any]) -> Scripted:
+        return replace(clever(body), reasoning="想" * 600)
+
+    with serving(thinking) as server:
+        url = server.base_url
+        result = doctor("--base-url", url, "--model", "m")
+    assert result.exit_code == 0, result.output
+    assert "✓ 会先思考（保密；约480词元）" in result.output
+    assert "  max_tokens = 8000" in result.output.splitlines()
+    assert "想想" not in result.output
+
+
+def test_what_to_change_is_a_file_that_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lines of a first look make a file; the second look takes the model from it."""
+    path = tmp_path / "llmwolf.toml"
+    monkeypatch.setattr("llmwolf.llm.config.config_paths", lambda: (path,))
+
+    def silly(body: dict[str, Any]) -> Scripted:
+        return Scripted(json.dumps({"answer": "A", "speech": "hello there"}))
+
+    with serving(silly) as server:
+        url = server.base_url
+        told = json.loads(doctor("--base-url", url, "--model", "some/Model.7b", "--json").stdout)
+        path.write_text("\n".join(told["toml"]), "utf-8")
+        spec = load_config({}).model("model-7b")
+        assert (spec.endpoint.base_url, spec.endpoint.model) == (url, "some/Model.7b")
+        assert spec.endpoint.grammar is spec.settings.claims is spec.settings.orders is False
+        assert (spec.settings.thought_chars, spec.settings.polls) == (0, 0)
+        again = doctor("--model", "model-7b")
+    assert "  [models.model-7b]" in again.output.splitlines()
+    assert "base_url" not in again.output, "what stands in the file is not repeated"
 
 
 def test_no_key_and_no_model_are_said_before_anything_is_asked_A08() -> None:
@@ -210,9 +260,11 @@ def test_no_key_and_no_model_are_said_before_anything_is_asked_A08() -> None:
 
 
 def test_the_findings_as_json() -> None:
-    with serving(clever) as url:
+    with serving(clever) as server:
+        url = server.base_url
         told = json.loads(doctor("--base-url", url, "--model", "m", "--json", "--lang", "en").output)
     assert {row["name"] for row in told["findings"]} >= {"reach", "json", "stream", "speed", "usage", "rules"}
+    assert (told["exit"], told["toml"]) == (0, [])
     assert {row["state"] for row in told["findings"]} == {"good"}
     assert json.loads(doctor("--base-url", "https://h.example", "--model", "m", "--json").output)["error"]
 

@@ -120,6 +120,16 @@ async def until(true: Callable[[], object], seconds: float = 20) -> None:
         await asyncio.sleep(0.002)
 
 
+def words_of(pilot: Pilot[None], selector: str) -> str:
+    """The text of a part of the screen, without blanks: a line that is broken there loses one."""
+    return squeezed(str(pilot.app.screen.query_one(selector).render()))
+
+
+def squeezed(text: str) -> str:
+    """``text`` without blanks."""
+    return "".join(text.split())
+
+
 def the_app(pilot: Pilot[None]) -> LlmwolfApp:
     """The application under test."""
     assert isinstance(pilot.app, LlmwolfApp)

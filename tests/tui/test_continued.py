@@ -6,18 +6,21 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from textual.widgets import Input
 
 from llmwolf.boards import find_board
 from llmwolf.cli import main
 from llmwolf.llm.seat import ModelPlayer
+from llmwolf.players.personas import find_persona, persona_text, personas
 from llmwolf.record.errors import RecordError
 from llmwolf.record.reader import read
 from llmwolf.record.verify import verify
 from llmwolf.record.writer import Writer
 from llmwolf.tui.app import LlmwolfApp
 from llmwolf.tui.continued import continued
+from llmwolf.tui.screens.setup import SetupScreen
 from llmwolf.tui.session import Setup, start
-from tests.tui.driver import answer, play_through, table
+from tests.tui.driver import answer, play_through, table, until, words_of
 
 
 @pytest.fixture
@@ -78,6 +81,54 @@ async def test_a_model_remembers_what_it_planned(tmp_path: Path, monkeypatch: py
     assert isinstance(player, ModelPlayer)
     assert [line.partition("：")[2] for line in player.memory.lines()] == ["5号像狼", "归票5号"]
     await session.close()
+
+
+async def test_model_seats_keep_their_models_and_personas(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    (tmp_path / "transcripts").mkdir()
+    monkeypatch.chdir(tmp_path)
+    config = tmp_path / "llmwolf.toml"
+    monkeypatch.setattr("llmwolf.llm.config.config_paths", lambda: (config,))
+    one, other = list(personas())[:2]
+    table = '[models.{n}]\nendpoint = "ollama"\nmodel = "{n}"\n'
+    config.write_text(
+        'default = "a"\n' + table.format(n="a") + f'persona = "{one}"\n'
+        + table.format(n="b") + f'persona = "{other}"\n[seats]\n2 = "b"\n',
+        "utf-8",
+    )  # fmt: skip
+    first = start(Setup(seed=3, watch=True, models=12), "zh")
+    await first.close()
+    assert first.path is not None
+    # What the configuration says now of seats and personas does not count: the record does.
+    config.write_text('default = "b"\n' + table.format(n="a") + table.format(n="b"), "utf-8")
+    again, open_table = continued(first.path, None, None)
+    assert again.model == ""
+    session = open_table(again, "zh")
+    for seat, player in session.host.players.items():
+        assert isinstance(player, ModelPlayer)
+        persona, model = (other, "b") if seat == 2 else (one, "a")
+        assert player.persona == persona_text(find_persona(persona), "zh")
+        assert player.client.endpoint.model == model
+    await session.close()
+
+
+async def test_a_game_that_cannot_go_on_yet_is_not_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Its model is not there; once it is, the same form goes on with the same game."""
+    (tmp_path / "transcripts").mkdir()
+    monkeypatch.chdir(tmp_path)
+    first = start(Setup(seed=3, watch=True, models=1, base_url="http://127.0.0.1:9/v1", model="m"), "zh")
+    await first.close()
+    assert first.path is not None
+    setup, open_table = continued(first.path, None, None)
+    assert setup.model == "m"
+    app = LlmwolfApp("zh", setup, play_now=True, open_table=open_table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert isinstance(app.screen, SetupScreen)
+        assert "OPENAI_API_KEY" in words_of(pilot, "#problem")
+        app.screen.query_one("#set-url", Input).value = "http://127.0.0.1:9/v1"
+        await pilot.press("f2")
+        await until(lambda: app.game_screen)
+        assert table(pilot).session.path == first.path
+        await table(pilot).stop()
 
 
 async def test_its_house_rules_go_on_and_are_shown_as_changes(begun: Setup):

@@ -136,15 +136,6 @@ async def test_a_mistake_is_said_at_its_field(field: str, typed: str, said: str)
         assert opened.setups == []
 
 
-async def test_a_model_seat_needs_an_endpoint(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
-    app = LlmwolfApp(setup=Setup(models=2), open_table=Opened())
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("f2")
-        assert "模型地址" in problem(pilot)
-        assert app.focused is form(pilot).query_one("#set-url")
-
-
 async def test_another_board_keeps_what_it_can():
     app = LlmwolfApp(setup=Setup(seat=11, role="seer"), open_table=Opened())
     async with app.run_test(size=(80, 24)) as pilot:

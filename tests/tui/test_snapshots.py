@@ -3,13 +3,16 @@
 import asyncio
 import random
 from collections.abc import Callable
+from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 
 from llmwolf.boards import find_board
 from llmwolf.players.base import Answer
 from llmwolf.rules.view import View
 from llmwolf.tui.app import LlmwolfApp
+from llmwolf.tui.localmodel import ModelFile
 from llmwolf.tui.session import Setup
 
 from .driver import (
@@ -70,6 +73,16 @@ async def test_setup():
     setup = Setup(seed=42, role="seer", name="我", models=3, base_url=url, model="qwen")
     async with LlmwolfApp(setup=setup).run_test(size=SIZES[0]) as pilot:
         await pictures(pilot, "setup")
+
+
+async def test_local(monkeypatch: pytest.MonkeyPatch):
+    files = [
+        ModelFile(Path(f"/x/models/{name}.gguf"), size) for name, size in (("a", 98_000_000), ("qwen", 10**9))
+    ]
+    monkeypatch.setattr("llmwolf.tui.screens.local.model_files", lambda: files)
+    async with LlmwolfApp().run_test(size=SIZES[0]) as pilot:
+        await pilot.press("f6", "down")
+        await pictures(pilot, "local", SMALLEST)
 
 
 async def test_boards():

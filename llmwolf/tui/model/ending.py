@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from llmwolf.players.phrases import role_name, seat_list, side_name
@@ -46,12 +46,12 @@ def ending(
     path: str,
     board: str,
     lang: str,
-    models: str = "",
+    models: Sequence[str] = (),
 ) -> Ending:
     """The end of ``game`` for the reader at seat ``me`` (0: watched).
 
     ``counts`` say where decisions came from, ``failures`` why players had to be stood in for, ``path``
-    where the transcript is (empty: nowhere), ``models`` what the calls to models came to. Raises
+    where the transcript is (empty: nowhere), ``models`` what the calls to models came to, in lines. Raises
     :class:`ValueError` before the game is over.
     """
     facts = game.judge.facts
@@ -71,8 +71,7 @@ def ending(
     ]
     if failures:
         lines.append(t("end_failures", lang, counts=_listed(failures, lang)))
-    if models:
-        lines.append(t("end_models", lang, line=models))
+    lines += [t("end_models", lang, line=line) for line in models]
     lines.append(t("end_saved", lang, path=path) if path else t("end_unsaved", lang))
     lines += acts_of(game, lang)
     rows = tuple(

@@ -73,9 +73,9 @@ def limit_options(lang: str) -> Options:
     return [(str(n), t("limit_some", lang, n=n) if n else t("limit_none", lang)) for n in LIMITS]
 
 
-def model_options(board: Board, lang: str) -> Options:
-    """How many seats are models."""
-    counts = range(1, board.seats)
+def model_options(board: Board, seat: str, lang: str) -> Options:
+    """How many seats are models: all others where a person takes a ``seat``, all where nobody does."""
+    counts = range(1, board.seats + (seat in (WATCH, GOD)))
     return [("0", t("models_none", lang)), *((str(n), t("models_some", lang, n=n)) for n in counts)]
 
 
@@ -122,10 +122,6 @@ def setup_of(values: Mapping[str, str], house: HouseRules, lang: str) -> Setup:
     """
     seat = values["seat"]
     watch = seat in (WATCH, GOD)
-    models = int(values["models"])
-    url, model = values["url"].strip(), values["model"].strip()
-    if models and not (url and model):
-        raise FormError("url" if not url else "model", t("need_endpoint", lang))
     if problem := house.problem:
         raise FormError("rules", t("cannot_start", lang, why=problem))
     return Setup(
@@ -140,9 +136,9 @@ def setup_of(values: Mapping[str, str], house: HouseRules, lang: str) -> Setup:
         seed=_seed(values["seed"], lang),
         limit=float(values["limit"]) or None,
         name=one_line(values["name"])[:LONGEST_NAME],
-        models=models,
-        base_url=url,
-        model=model,
+        models=int(values["models"]),
+        base_url=values["url"].strip(),
+        model=values["model"].strip(),
     )
 
 

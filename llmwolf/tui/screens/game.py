@@ -208,7 +208,7 @@ class GameScreen(RoomyScreen):
         self.query_one("#seats", SeatPanel).show(table.rows())
         self.query_one("#hand", HandPanel).show(*table.hand())
         pace = t("pace", self.lang, pace=t(f"pace_{self._pace}", self.lang))
-        self.query_one("#status", StatusBar).show(status, f"{spent(table.session.calls())}{pace}")
+        self.query_one("#status", StatusBar).show(status, f"{spent(table.session.calls(), self.lang)}{pace}")
         self.desk.rest(t("look_again", self.lang) if self.over else "", table.waits_with_others)
         if not table.alive:
             self.desk.retire()

@@ -16,12 +16,17 @@ from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
 from llmwolf.boards import Board
+from llmwolf.llm.endpoint import Endpoint
 from llmwolf.rules.ruleset import Ruleset
+from llmwolf.tui.localmodel import LocalModel
 from llmwolf.tui.model import form
 from llmwolf.tui.model.boardinfo import board_items
 from llmwolf.tui.model.catalog import board_name, kind_of, kinds
 from llmwolf.tui.model.houserules import Changes, HouseRules
+from llmwolf.tui.model.modelnote import models_note
+from llmwolf.tui.modelseats import Terms
 from llmwolf.tui.screens.boards import BoardScreen
+from llmwolf.tui.screens.local import LocalScreen
 from llmwolf.tui.screens.roomy import RoomyScreen
 from llmwolf.tui.screens.rules import RulesScreen
 from llmwolf.tui.session import Setup
@@ -42,6 +47,7 @@ class SetupScreen(RoomyScreen):
         Binding("f2,ctrl+s", "start", show=False),
         Binding("f3", "boards", show=False),
         Binding("f4", "rules", show=False),
+        Binding("f6", "local", show=False),
         Binding("up", "app.focus_previous", show=False),
         Binding("down", "app.focus_next", show=False),
     ]
@@ -54,15 +60,23 @@ class SetupScreen(RoomyScreen):
             super().__init__()
 
     def __init__(
-        self, values: Mapping[str, str], known: Sequence[Board], lang: str, changes: Changes | None = None
+        self,
+        values: Mapping[str, str],
+        known: Sequence[Board],
+        changes: Changes,
+        local: LocalModel,
+        terms: Terms,
+        lang: str,
     ) -> None:
         """``values`` fill the form, ``known`` are the boards to choose from, ``changes`` the house rules
-        that are not the board's."""
+        that are not the board's; ``local`` serves a model of this machine, ``terms`` hold for all models."""
         super().__init__(lang)
+        self._local = local
+        self._terms = terms
         self._boards = {board.id: board for board in known}
         self._kinds = kinds(self._boards.values())
         self._first = values
-        self.house = HouseRules(self._boards[values["board"]], changes or {})
+        self.house = HouseRules(self._boards[values["board"]], changes)
 
     def compose(self) -> ComposeResult:
         """The settings, beside them where there is room what is worth knowing of the board; the start."""
@@ -72,9 +86,10 @@ class SetupScreen(RoomyScreen):
             ("F2", t("key_start", lang), "screen.start"),
             ("F3", t("key_board", lang), "screen.boards"),
             ("F4", t("key_rules", lang), "screen.rules"),
-            ("↑↓←→", t("key_choose", lang), "app.focus_next"),
+            ("F6", t("key_local", lang), "screen.local"),
             ("F5", t("key_lang", lang), "app.other_language"),
             ("Ctrl+Q", t("key_exit", lang), "app.leave"),
+            ("↑↓←→", t("key_choose", lang), "app.focus_next"),
         ]
         kind = kind_of(self._kinds, board.id)
         named, sizes = form.kind_options(self._kinds, lang), form.size_options(kind, lang)
@@ -92,9 +107,10 @@ class SetupScreen(RoomyScreen):
                 yield from self._row("limit", Picker(form.limit_options(lang), first["limit"]))
                 yield from self._row("name", self._input("name", form.LONGEST_NAME))
                 yield from self._row("seed", self._input("seed", 18))
-                yield from self._row("models", Picker(form.model_options(board, lang), first["models"]))
+                yield from self._row("models", Picker(self._model_options(first["seat"]), first["models"]))
                 yield from self._row("url", self._input("url"))
                 yield from self._row("model", self._input("model"))
+                yield Prose(dom_id="models-note")
             with VerticalScroll(id="about", can_focus=False):
                 yield Info()
         yield Prose(dom_id="problem")
@@ -106,19 +122,18 @@ class SetupScreen(RoomyScreen):
     def on_mount(self) -> None:
         """Show what the first board has."""
         self._fit_board()
+        self._show_models()
 
     def _row(self, name: str, control: Widget) -> ComposeResult:
         control.id = f"set-{name}"
-        with Horizontal(classes="row", id=f"row-{name}") as row:
-            row.display = name not in ("url", "model") or self._first["models"] != "0"
+        with Horizontal(classes="row", id=f"row-{name}"):
             yield Static(Content(t(f"set_{name}", self.lang)), classes="label")
             yield control
 
     def _input(self, name: str, longest: int = 0) -> Input:
-        key = f"{name}_placeholder"
         return Input(
             self._first[name],
-            placeholder=t(key, self.lang) if name != "model" else t("url_placeholder", self.lang),
+            placeholder=t(f"{name}_placeholder", self.lang),
             max_length=longest,
             compact=True,
             select_on_focus=False,
@@ -175,7 +190,6 @@ class SetupScreen(RoomyScreen):
         self.query_one("#set-rules", Opener).tell(form.rules_note(self.house, lang))
         self.query_one("#set-seat", Picker).offer(form.seat_options(board, lang))
         self.query_one("#set-role", Picker).offer(form.role_options(board, lang))
-        self.query_one("#set-models", Picker).offer(form.model_options(board, lang))
         self.query_one(Info).tell_of(
             f"{board_name(board, lang)} ({board.id})", board_items(self.playing, lang)
         )
@@ -207,14 +221,47 @@ class SetupScreen(RoomyScreen):
         why = self.house.problem
         self.problem(t("cannot_start", self.lang, why=why) if why else "")
 
+    # -- models --------------------------------------------------------------------------------
+
+    def _model_options(self, seat: str) -> form.Options:
+        return form.model_options(self.board, seat, self.lang)
+
     def _show_models(self) -> None:
         """The endpoint is asked for only where a model plays, the card only where a person does."""
-        with_models = self.query_one("#set-models", Picker).value != "0"
-        for name in ("url", "model"):
-            self.query_one(f"#row-{name}", Horizontal).display = with_models
-        plays = self.query_one("#set-seat", Picker).value not in (form.WATCH, form.GOD)
+        seat, models = self.query_one("#set-seat", Picker).value, self.query_one("#set-models", Picker)
+        wanted, offered = int(models.value), self._model_options(seat)
+        models.offer(offered)
+        models.choose(str(min(wanted, len(offered) - 1)))
+        for name in ("#row-url", "#row-model", "#models-note"):
+            self.query_one(name).display = wanted > 0
+        self._note_models()
+        plays = seat not in (form.WATCH, form.GOD)
         for name in ("role", "limit", "name"):
             self.query_one(f"#row-{name}", Horizontal).set_class(not plays, "-idle")
+
+    @on(Input.Changed, "#set-url,#set-model")
+    def _note_models(self) -> None:
+        """Say what would be asked, as long as there is something to say it of."""
+        note = self.query_one("#models-note", Prose)
+        if note.display:
+            url, model = (self.query_one(f"#set-{name}", Input).value.strip() for name in ("url", "model"))
+            local = self._local.spec_at(url, self.lang)
+            note.tell(models_note(model, url, local, self._terms, self.lang))
+
+    def action_local(self) -> None:
+        """Start a model on this machine."""
+        self.app.push_screen(LocalScreen(self._local, self._use_local, self.lang))
+
+    def _use_local(self, endpoint: Endpoint) -> None:
+        models = self.query_one("#set-models", Picker)
+        if models.value == "0":
+            models.choose("1")
+        self.query_one("#set-url", Input).value = endpoint.base_url
+        self.query_one("#set-model", Input).value = endpoint.model
+        self._show_models()
+        self.problem("")
+        self.query_one("#start", Button).focus()
+        self.notify(t("local_ready", self.lang, name=endpoint.model), markup=False)
 
     # -- starting ------------------------------------------------------------------------------
 

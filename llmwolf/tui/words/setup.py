@@ -66,7 +66,8 @@ SETUP: Final[dict[str, Pair]] = {
     "limit_some": ("{n}秒", "{n} s"),
     "seed_placeholder": ("留空 = 随机", "empty = drawn"),
     "name_placeholder": ("留空 = 默认名字", "empty = a name is given"),
-    "url_placeholder": ("空 = 环境变量", "empty = environment"),
+    "url_placeholder": ("留空 = 配置文件或环境变量所指", "empty = as configured, or the environment's"),
+    "model_placeholder": ("留空 = 默认；也可填 服务:模型", "empty = the default; or service:model"),
     "models_none": ("0（全部电脑）", "0 (bots only)"),
     "models_some": ("{n}席", "{n}"),
     "start": ("开始对局 F2", "Start F2"),
@@ -74,11 +75,33 @@ SETUP: Final[dict[str, Pair]] = {
         "种子要是一个不小于0的整数，例如 42；留空则随机",
         "The seed is a whole number such as 42, or empty",
     ),
-    "need_endpoint": (
-        "模型席位需要模型地址和名称；请填写，或把模型席位改为0",
-        "Model seats need a URL and a name; fill them in, or set the model seats to 0",
-    ),
     "cannot_start": ("无法开局：{why}", "Cannot start: {why}"),
+    # -- the models ------------------------------------------------------------------------------
+    "key_local": ("本机模型", "Local model"),
+    "models_use": ("{model} · {url}", "{model} · {url}"),
+    "models_seats": ("配置文件另定：{seats}", "the file has others at: {seats}"),
+    "models_local": ("本机 {model} · {url}", "local {model} · {url}"),
+    "models_replay": ("回放 {folder}，不联网", "replayed from {folder}, without a network"),
+    "models_wrong": ("用不了：{why}", "Not usable: {why}"),
+    "models_unset": (
+        "还没有配置模型：填地址和名称，或写 llmwolf.toml（见 llmwolf models），或按 F6 用本机模型",
+        "No model is configured: fill these in, write llmwolf.toml (see llmwolf models), or F6: a local one",
+    ),
+    "budget_over": ("预算已尽", "budget spent"),
+    "local_title": ("本机模型", "A local model"),
+    "local_about": (
+        "用本机的 GGUF 模型文件（llama.cpp）代打，不联网。程序退出时它也退出。",
+        "A GGUF model file on this machine (llama.cpp), without a network. It ends with the program.",
+    ),
+    "local_none": (
+        "没有找到 GGUF 文件。放到 {folders}，或在下面输入路径。",
+        "No GGUF file was found. Put one into {folders}, or type a path below.",
+    ),
+    "local_path": ("其他文件的路径", "Path of another file"),
+    "local_keys": ("Enter 启动 · Esc 返回", "Enter starts · Esc goes back"),
+    "local_loading": ("正在启动 {name} … {n}秒（Esc 取消）", "Starting {name} … {n} s (Esc cancels)"),
+    "local_failed": ("没能启动：{why}", "It did not start: {why}"),
+    "local_ready": ("本机模型已就绪：{name}", "The local model is ready: {name}"),
     # -- choosing a board ------------------------------------------------------------------------
     "boards_title": ("选板子", "Choose a board"),
     "boards_search": (

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,22 +21,29 @@ from llmwolf.players.base import Answer
 from llmwolf.players.personas import persona_text
 from llmwolf.record.verify import verify
 from llmwolf.record.writer import Writer
+from llmwolf.rules.asks import Decision
 from llmwolf.rules.game import Game
 from llmwolf.rules.view import View
 from llmwolf.table.host import Host, Limits
-from llmwolf.table.ports import Tally
+from llmwolf.table.ports import Source, Tally
 from llmwolf.table.seating import Plan, SeatPlan, seat, voices_of
-from tests.llm.api.mind import SECRET, asked_of
+from tests.llm.api.asked import CARD, asked_of
+from tests.llm.api.ledger import Ledger, Trace
+from tests.llm.api.mind import SECRET, secret
 
 HASTY: Final = Patience(connect=2.0, first=1.0, idle=0.5, turn=6.0, attempts=3)
 """A patience under which a server that hangs costs a game little."""
 KEY: Final = "sk-test-0123456789abcdef"
 _SECRET: Final = re.compile(rf"{SECRET}(\d+)秘")
+MODEL: Final = "test-model"
 
 
 @dataclass(slots=True)
 class Played:
-    """One game that was played: what came of it, what it cost, and how long the longest turn took."""
+    """One game that was played: what came of it, what it cost, and how long the longest turn took.
+
+    ``spoken`` is what the table heard while it was said; ``calls`` are as the record keeps them.
+    """
 
     game: Game
     tally: Tally
@@ -45,6 +52,7 @@ class Played:
     longest: float
     verified: bool
     calls: list[dict[str, Any]] = field(default_factory=list)
+    spoken: str = ""
 
 
 class Timed:
@@ -67,23 +75,63 @@ class Timed:
         return getattr(self._player, name)
 
 
+class Notes:
+    """A recorder that also tells ``trace`` who decided."""
+
+    def __init__(self, writer: Writer, trace: Trace | None) -> None:
+        self._writer = writer
+        self._trace = trace
+
+    def take(self, game: Game) -> None:
+        self._writer.take(game)
+
+    def pending(self, decision: Decision) -> None:
+        self._writer.pending(decision)
+
+    def decided(self, ply: int, seat: int, source: str, thought: str = "", reason: str = "") -> None:
+        self._writer.decided(ply, seat, source, thought, reason)
+        if self._trace is not None:
+            self._trace.decided(seat, source)
+
+
+class Ear:
+    """Hears every speech as it is said."""
+
+    def __init__(self) -> None:
+        self.pieces: list[str] = []
+
+    def changed(self) -> None:
+        """The log is looked at when the game is over."""
+
+    def spoken(self, seat: int, piece: str) -> None:
+        self.pieces.append(piece)
+
+    def noticed(self, source: Source) -> None:
+        assert not source.thought
+
+
 async def play_game(
     base_url: str, folder: Path, seed: int, board: str = "official-12", bots: Iterable[int] = (),
     settings: Settings | None = None, wrap: Wrap | None = None, budget: Budget | None = None,
     grammar: bool | None = False, patience: Patience = HASTY, personas: bool = True,
+    ledger: Ledger | None = None, lang: str = "zh",
 ) -> Played:  # fmt: skip
-    """Play one game whose seats are models at ``base_url``, but for the ``bots``; record it and verify it."""
+    """Play one game whose seats are models at ``base_url``, but for the ``bots``; record it and verify it.
+
+    ``ledger`` is the server's, if it is to be told what became of its replies; then ``wrap`` does not count.
+    """
     found = find_board(board)
     chosen = set(range(1, found.seats + 1)) - set(bots)
-    endpoint = Endpoint(base_url, "test-model", KEY, concurrency=32, grammar=grammar)
-    spec = ModelSpec("test-model", endpoint, settings or Settings(), patience)
-    plan = Plan(found, seed, seats={s: SeatPlan("model", model="test-model") for s in chosen})
-    lang = spec.settings.lang
+    trace = Trace(ledger) if ledger is not None else None
+    model = f"{MODEL}-{seed}" if trace else MODEL
+    endpoint = Endpoint(base_url, model, KEY, concurrency=32, grammar=grammar)
+    spec = ModelSpec(MODEL, endpoint, settings or Settings(lang=lang), patience)
+    plan = Plan(found, seed, lang=lang, seats={s: SeatPlan("model", model=MODEL) for s in chosen})
     voices = voices_of(plan, found.seats) if personas else {}
-    texts = {s: persona_text(voices[s], lang) for s in chosen if s in voices}
+    texts = {s: persona_text(voices[s], lang) + secret(s) for s in chosen if s in voices}
     calls: list[dict[str, Any]] = []
     specs = dict.fromkeys(sorted(chosen), spec)
-    crew = Crew(CrewPlan(specs, lang, seed, texts, budget or Budget(), wrap))
+    crew = Crew(CrewPlan(specs, lang, seed, texts, budget or Budget(), trace.wrap if trace else wrap))
     timed = {number: Timed(player) for number, player in crew.players.items()}
     seated = seat(plan, timed.__getitem__)
     path = folder / f"game-{seed}.jsonl"
@@ -92,37 +140,42 @@ async def play_game(
     def heard(call: dict[str, Any]) -> None:
         calls.append(call)
         writer.llm(call)
+        if trace is not None:
+            trace.called(call)
 
     crew.on_call = heard
     limits = Limits(model=patience.turn + 1)
-    host = Host(seated.game, seated.players, seated.stand_ins, writer, limits=limits)
+    ear = Ear()
+    host = Host(seated.game, seated.players, seated.stand_ins, Notes(writer, trace), [ear], limits=limits)
     try:
         await host.run()
     finally:
         writer.close()
         await crew.close()
+    if trace is not None:
+        trace.close()
     longest = max(player.longest for player in timed.values())
-    return Played(seated.game, host.tally, crew.total(), path, longest, verify(path).ok, calls)
+    sound = verify(path).ok
+    return Played(seated.game, host.tally, crew.total(), path, longest, sound, calls, "".join(ear.pieces))
 
 
 def leaks(bodies: Iterable[dict[str, Any]], games: Iterable[Played]) -> list[str]:
-    """Every place where a seat's secret stands that is not its own: other seats' prompts, public events."""
+    """Every place where a seat's secret stands that is not its own: others' prompts, what the table hears.
+
+    Secret are thoughts, plans, hidden reasoning, personas, the sentence that tells a seat its card, and the
+    key. No event may hold any of the first, not even one that only some seats are told.
+    """
     found = []
     for body in bodies:
         owner = asked_of(body).seat
         text = "\n".join(message["content"] for message in body["messages"])
-        found += [f"a prompt of seat {owner} holds {secret[0]}" for secret in _SECRET.finditer(text)
-                  if int(secret[1]) != owner]  # fmt: skip
+        for kind, pattern in (("a secret", _SECRET), ("the card", CARD)):
+            others = {int(next(filter(None, m.groups()))) for m in pattern.finditer(text)} - {owner}
+            found += [f"a prompt of seat {owner} holds {kind} of seat {other}" for other in sorted(others)]
+        if KEY in json.dumps(body):
+            found.append(f"a prompt of seat {owner} holds the key")
     for played in games:
-        for event in played.game.log:
-            if event.to is None and SECRET in repr(event):
-                found.append(f"{played.path.name}: {event!r}")
+        found += [f"{played.path.name}: {event!r}" for event in played.game.log if SECRET in repr(event)]
+        if SECRET in played.spoken:
+            found.append(f"{played.path.name}: a secret was spoken")
     return found
-
-
-def counted(games: Iterable[Played]) -> Counter[str]:
-    """How the client counted what went wrong, over several games: overcome and failed together."""
-    both: Counter[str] = Counter()
-    for played in games:
-        both += played.log.faults + played.log.failures
-    return both

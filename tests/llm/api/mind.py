@@ -1,23 +1,20 @@
-"""The "model" of the test server: a legal answer to any prompt, read off its closed list of answers."""
+"""The "model" of the test server: a legal answer to any prompt of ours, with a little sense in it."""
 
 from __future__ import annotations
 
 import json
-import re
-from dataclasses import dataclass
 from hashlib import sha256
 from random import Random
 from typing import Any, Final
 
+from tests.llm.api.asked import Asked, asked_of
+from tests.llm.fake_server import example
+
+__all__ = ["SECRET", "answer_to", "asked_of", "secret", "speech"]
+
 SECRET: Final = "心声"
 """Every thought and plan holds ``心声<seat>秘``: nobody else may ever read it."""
 
-_OPTION: Final = re.compile(r'^- act "(\w+)"(.*)$', re.MULTILINE)
-_ONE: Final = re.compile(r"targets(?: 取其一：| one of: )([\d, ]+)")
-_MANY: Final = re.compile(r"(\d+) (?:到|to) (\d+) (?:个：|targets of: )([\d, ]+)")
-_POINTED: Final = re.compile(r"^- targets[^：:]*[：:](?: a seat you name, of)?\s*([\d, ]+)", re.MULTILINE)
-_SPEECH: Final = re.compile(r"^- speech\D*(\d+)", re.MULTILINE)
-_SEAT: Final = re.compile(r"你是\s*(\d+)\s*号|[Yy]ou are seat (\d+)")
 _SENTENCES: Final = (
     "我先聊聊上一轮的票型，{a}号和{b}号投在一起，我觉得不像是商量好的。",
     "{a}号的发言我听下来前后不太一致，先说信后说不信，这里我要打个问号。",
@@ -27,73 +24,98 @@ _SENTENCES: Final = (
     "我的票会挂在{a}号身上，除非后面有人给出新的信息。",
     "轮次还够，不用急着出有身份的牌，先出{c}号也可以接受。",
     "我这张牌在这个位置没有更多视角了，听{b}号后置位怎么说。",
+    "{b}号刚才点{c}号点得很准，这个角度我没有想到，先记他一个好。",
+    "昨天归{a}号的那几票里一定有狼，{b}号跟票跟得太快。",
+    "我不认{c}号这个身份，他起跳的时机不对，像是被逼出来的。",
+    "真要盘狼坑，{a}、{b}、{c}三个人里我至少要出一个。",
 )
+_ENGLISH: Final = (
+    "Seats {a} and {b} voted together, and I doubt that it was agreed. ",
+    "Seat {c} has not named a single wolf so far; explain yourself. ",
+    "I side with seat {b} for the time being. ",
+    "My vote is on seat {a} unless somebody tells us something new. ",
+    "If seat {a} is a wolf, seat {c} must be good. ",
+    "Seat {b} was too quick to follow seat {a} yesterday. ",
+    "We can afford to lose seat {c} today. ",
+    "I did not like how seat {b} answered. ",
+    "There is a wolf among seats {a}, {b} and {c}. ",
+    "I hold no more than what was said here; let us hear seat {c}. ",
+)
+_SEER: Final = ("预言家", "Seer")
+_WOLVES: Final = ("狼", "Wolf", "wolf")
+_CUT_INS: Final = ("explode", "withdraw", "duel")
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What a request to the server wants: whose it is, the legal acts, and how long a speech may be.
-
-    ``acts`` maps a verb to its seats and how many of them; ``pointed`` are seats that a speech may name.
-    """
-
-    seat: int
-    acts: dict[str, tuple[tuple[int, ...], int, int]]
-    speech: int
-    pointed: tuple[int, ...]
-
-
-def asked_of(body: dict[str, Any]) -> Asked:
-    """The question in the last message of ``body``, which also says whose seat it is."""
-    text = body["messages"][-1]["content"]
-    seats = [int(zh or en) for zh, en in _SEAT.findall("\n".join(m["content"] for m in body["messages"]))]
-    acts: dict[str, tuple[tuple[int, ...], int, int]] = {}
-    for verb, rest in _OPTION.findall(text):
-        if many := _MANY.search(rest):
-            acts[verb] = (_numbers(many[3]), int(many[1]), int(many[2]))
-        elif one := _ONE.search(rest):
-            acts[verb] = (_numbers(one[1]), 1, 1)
-        else:
-            acts[verb] = ((), 0, 0)
-    speech, pointed = _SPEECH.search(text), _POINTED.search(text)
-    return Asked(
-        seats[-1] if seats else 0,
-        acts,
-        int(speech[1]) if speech else 0,
-        _numbers(pointed[1]) if pointed else (),
-    )
+def secret(seat: int, about: str = "") -> str:
+    """Something that only ``seat`` may know."""
+    return f"{SECRET}{seat}秘：{about or '这轮先看看。'}"
 
 
 def answer_to(body: dict[str, Any], length: int = 120) -> dict[str, Any]:
-    """A legal answer: always the same to the same prompt. Speeches have about ``length`` characters."""
+    """A legal answer: always the same to the same prompt. Speeches have about ``length`` characters.
+
+    To a question that is none of a game's the first thing that its schema allows.
+    """
     asked = asked_of(body)
-    digest = sha256(json.dumps(body["messages"], ensure_ascii=False).encode()).hexdigest()
-    rng = Random(digest)
-    told: dict[str, Any] = {
-        "thought": f"{SECRET}{asked.seat}秘：这轮先看看。",
-        "plan": f"{SECRET}{asked.seat}秘：下轮再说。",
-    }
+    rng = Random(sha256(json.dumps(body["messages"], ensure_ascii=False).encode()).hexdigest())
+    if not asked.seat and "json_schema" in body.get("response_format", {}):
+        told: dict[str, Any] = example(body["response_format"]["json_schema"]["schema"], rng)
+        return told
+    told = {"thought": secret(asked.seat), "plan": secret(asked.seat, "下轮再说。")}
     if asked.acts:
-        verb = rng.choice(sorted(asked.acts))
-        pool, least, most = asked.acts[verb]
-        count = min(len(pool), max(least, min(most, 1)))
-        told |= {"act": verb, "targets": sorted(rng.sample(pool, count))}
+        verb, targets = _choice(asked, rng)
+        told |= {"act": verb, "targets": targets}
     if asked.speech:
-        told["speech"] = speech(rng, min(length, asked.speech))
-        told["claims"] = []
-        told.setdefault("targets", [])
-    told["order"] = []
+        lead, claims = _claims(asked, rng)
+        told["speech"] = speech(rng, min(length, asked.speech), lead, english=asked.card.isascii())
+        told["claims"] = claims
+        told.setdefault("targets", [rng.choice(asked.pointed)] if asked.pointed else [])
+    told["order"] = _orders(asked, rng)
     return told
 
 
-def speech(rng: Random, length: int) -> str:
-    """A speech of about so many characters, about seats that may or may not be there."""
-    said = ""
+def speech(rng: Random, length: int, lead: str = "", english: bool = False) -> str:
+    """``lead``, and more up to so many characters, about seats that may or may not be there."""
+    said, left = lead, list(_ENGLISH if english else _SENTENCES)
     while len(said) < length:
         a, b, c = rng.sample(range(1, 10), 3)
-        said += rng.choice(_SENTENCES).format(a=a, b=b, c=c)
+        left = left or list(_ENGLISH if english else _SENTENCES)
+        said += left.pop(rng.randrange(len(left))).format(a=a, b=b, c=c)
     return said[:length]
 
 
-def _numbers(text: str) -> tuple[int, ...]:
-    return tuple(int(number) for number in re.findall(r"\d+", text))
+def _choice(asked: Asked, rng: Random) -> tuple[str, list[int]]:
+    """A verb and its targets: found wolves first, found good ones and mates last; seldom out of turn."""
+    verbs = [verb for verb in sorted(asked.acts) if verb not in _CUT_INS or rng.random() < 0.2]
+    verb = rng.choice(verbs or sorted(asked.acts))
+    pool, least, most = asked.acts[verb]
+    wolves = {seat for _, seat, good in asked.checks if not good}
+    spared = {seat for _, seat, good in asked.checks if good} | set(asked.mates) | {asked.seat}
+    drawn = rng.sample(pool, len(pool))
+    drawn.sort(key=lambda seat: (seat not in wolves, seat in spared))
+    return verb, sorted(drawn[: min(len(pool), max(least, min(most, 1)))])
+
+
+def _claims(asked: Asked, rng: Random) -> tuple[str, list[dict[str, Any]]]:
+    """What a seer says of its checks, and now and then a wolf of checks that it never made."""
+    checks = asked.checks
+    if not asked.card.startswith(_SEER):
+        if not asked.card.startswith(_WOLVES) or rng.random() < 0.8:
+            return "", []
+        checks = ((1, rng.choice([seat for seat in range(1, 10) if seat != asked.seat]), rng.random() < 0.5),)
+    english = asked.card.isascii()
+    claims = [{"act": "role", "targets": [], "value": "seer", "night": 0}]
+    lead = "I am the seer. " if english else "我是预言家。"
+    for night, seat, good in checks:
+        side = "good" if good else "wolf"
+        claims.append({"act": "check", "targets": [seat], "value": side, "night": night})
+        zh = f"第{night}夜验{seat}号，{'金水' if good else '查杀'}。"
+        lead += f"Night {night}, seat {seat}: {side}. " if english else zh
+    return lead, claims
+
+
+def _orders(asked: Asked, rng: Random) -> list[dict[str, Any]]:
+    """Now and then a wolf will blow itself up once it is found."""
+    if not asked.speech or not asked.card.startswith(_WOLVES) or rng.random() < 0.9:
+        return []
+    return [{"act": "explode", "when": "checked", "target": 0}]

@@ -1,0 +1,103 @@
+"""Which models an endpoint lists: what a name that it does not know was meant to be."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit, urlunsplit
+
+import orjson
+
+from llmwolf.llm.endpoint import Endpoint, other_door
+from llmwolf.llm.settings import Patience
+from llmwolf.llm.transport import fast_http, load_sdk, options
+from llmwolf.rules.words import clean
+
+if TYPE_CHECKING:
+    import httpx2
+    import openai
+
+_SECONDS: Final = 8.0
+_LONGEST_BODY: Final = 2_000_000
+_LONGEST_NAME: Final = 100
+_NEAR: Final = 0.5
+_SHOWN: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """The ``names`` of the models that the service at ``base_url`` lists."""
+
+    base_url: str
+    names: tuple[str, ...]
+
+    def __contains__(self, model: str) -> bool:
+        """Whether ``model`` is listed, perhaps in a folder of names, as some services keep them."""
+        return any(name == model or name.endswith(f"/{model}") for name in self.names)
+
+    def near(self, model: str) -> list[str]:
+        """The names most like ``model``, the likest first; the first few where none is like it."""
+        by_lower = {name.lower(): name for name in reversed(self.names)}
+        close = get_close_matches(model.lower(), by_lower, _SHOWN, _NEAR)
+        held = [name for name in by_lower if model.lower() in name]
+        return [by_lower[name] for name in dict.fromkeys((*close, *held))][:_SHOWN] or list(
+            self.names[:_SHOWN]
+        )
+
+
+async def listing_of(
+    endpoint: Endpoint, patience: Patience, http: Callable[[Endpoint], httpx2.AsyncClient] = fast_http
+) -> Listing | None:
+    """What ``endpoint`` lists, at its address or at a likely neighbour of it; ``None``: nothing.
+
+    A service that has no such list, or refuses to show it, is none the worse for that: nothing is raised.
+    ``http`` opens the connections.
+    """
+    sdk = load_sdk(endpoint, patience, http(endpoint))
+    try:
+        for base in _addresses(endpoint.base_url):
+            if names := await _names(sdk, f"{base}/models"):
+                return Listing(base, names)
+    finally:
+        await sdk.close()
+    return None
+
+
+def _addresses(base_url: str) -> Sequence[str]:
+    """The address itself, the same with or without ``/v1``, and its server's own ``/v1``."""
+    scheme, place, *_ = urlsplit(base_url)
+    root = urlunsplit((scheme, place, "/v1", "", ""))
+    return tuple(dict.fromkeys((base_url, other_door(base_url), root)))
+
+
+async def _names(sdk: openai.AsyncOpenAI, url: str) -> tuple[str, ...]:
+    import aiohttp
+    import httpx2
+    import openai
+
+    body = bytearray()
+    try:
+        async with asyncio.timeout(_SECONDS):
+            response = await sdk.get(url, cast_to=httpx2.Response, options=options(), stream=True)
+            try:
+                async for piece in response.aiter_bytes():
+                    body += piece
+                    if len(body) > _LONGEST_BODY:
+                        return ()
+            finally:
+                await response.aclose()
+        return tuple(dict.fromkeys(_read(orjson.loads(body))))
+    except (openai.OpenAIError, httpx2.HTTPError, aiohttp.ClientError, OSError, ValueError):
+        return ()
+
+
+def _read(body: Any) -> Iterator[str]:
+    """The names in the body of a list, whichever of the usual shapes it has."""
+    entries = body if isinstance(body, list) else body.get("data") if isinstance(body, dict) else None
+    for entry in entries if isinstance(entries, list) else ():
+        name = entry.get("id") if isinstance(entry, dict) else None
+        if isinstance(name, str) and (name := clean(name).strip()) and len(name) <= _LONGEST_NAME:
+            yield name
