@@ -106,7 +106,7 @@ async def test_passing_takes_the_key_twice_and_keeps_the_draft():
 
 
 async def test_a_draft_survives_events_and_questions_and_is_never_sent_by_itself():
-    app = app_of(table_of("seer", seed=5, others=Talker, pace="fast"))
+    app = app_of(table_of("seer", seed=5, others=Talker, pace="reading"))
     async with app.run_test(size=(80, 24)) as pilot:
         await question(pilot)
         await pilot.press("f4")
