@@ -49,4 +49,7 @@ def serve_model(
             click.echo(f"play: {hint}\nstop: Ctrl+C" if english else f"开局：{hint}\n结束：Ctrl+C", err=True)
             while server.running:
                 time.sleep(0.5)
-            raise click.ClickException("the model server ended" if english else "模型服务意外结束")
+            how = server.exit_code
+            raise click.ClickException(
+                f"the model server ended by itself ({how})" if english else f"模型服务意外结束（{how}）"
+            )

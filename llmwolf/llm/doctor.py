@@ -26,6 +26,8 @@ _LETTERS: Final = "ABCD"
 _SHIBBOLETH: Final = "q7x"
 """What nobody says unless a grammar leaves nothing else."""
 _ATTEMPTS: Final = 2
+_LONGEST: Final = 300
+"""Characters of the speech that is measured."""
 _ABOUT_NAMES: Final = ("not_found", "not_an_api", "bad_request")
 """Failures of which the list of a service's models may tell the cause."""
 _STEPS: Final[dict[str, Pair]] = {
@@ -111,6 +113,8 @@ async def _examine(
     yield findings.of_key(spec.endpoint, lang)
     if listing := await listing_of(spec.endpoint, client.patience):
         yield findings.of_listing(spec.endpoint, listing, lang)
+        if window := listing.window(spec.endpoint.model):
+            yield findings.of_window(spec, window, lang)
     if retried:
         yield findings.of_retries(retried, spec.endpoint, lang)
     yield findings.of_format(client.dialect, lang)
@@ -135,7 +139,9 @@ def _talk(spec: ModelSpec, lang: str) -> Prompted:
         "You play Werewolf. In one spoken sentence of about thirty words, say why you vote for seat 3."
         ' Output one JSON object only: {"speech": ""}'
     )
-    return _prompted(spec, pick((zh, en), lang), {"speech": {"type": "string"}}, spec.settings.temperature)
+    told = _prompted(spec, pick((zh, en), lang), {"speech": {"type": "string"}}, spec.settings.temperature)
+    # A small model under a grammar may not find an end by itself; hosted services may refuse the word.
+    return replace(told, exact=_schema({"speech": {"type": "string", "maxLength": _LONGEST}}))
 
 
 async def _held(spec: ModelSpec, lang: str, client: ChatClient) -> bool:
@@ -172,8 +178,10 @@ async def _rule(spec: ModelSpec, lang: str, client: ChatClient, asked: dict[str,
 
 
 def _prompted(spec: ModelSpec, text: str, fields: dict[str, Any], temperature: float | None) -> Prompted:
-    schema = {
-        "type": "object", "properties": fields, "required": list(fields), "additionalProperties": False,
-    }  # fmt: skip
+    schema = _schema(fields)
     asked = [{"role": "user", "content": text}]
     return Prompted(asked, schema, schema, spec.settings.max_tokens, temperature)
+
+
+def _schema(fields: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "object", "properties": fields, "required": list(fields), "additionalProperties": False}

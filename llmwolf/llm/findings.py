@@ -25,6 +25,7 @@ _SLOW: Final = 8.0
 """Tokens a second below which a speech of 200 characters takes longer than people like to wait."""
 _LATE: Final = 10.0
 _AT_ONCE: Final = 0.5
+_LEAST_WINDOW: Final = 1_000
 _LONG_REPLY: Final = 600
 """Tokens of a long speech with the thought, the claims and the plan beside it."""
 _THINKING_ROOM: Final = 8_000
@@ -136,6 +137,26 @@ def of_listing(endpoint: Endpoint, listing: Listing, lang: str) -> Finding:
         f"the service does not list {endpoint.model}, and answers all the same (it lists {near})",
     )
     return Finding("model", GOOD, pick(words, lang))
+
+
+def of_window(spec: ModelSpec, window: int, lang: str) -> Finding:
+    """Whether the model's window, as the service tells it, is as large as is counted on."""
+    wanted = spec.settings.context_tokens
+    if window >= wanted:
+        words = (f"窗口 {window} 词元", f"a window of {window} tokens")
+        return Finding("window", GOOD, pick(words, lang))
+    words = (
+        f"窗口只有 {window} 词元，而 context 是 {wanted}：对局一长就装不下",
+        f"a window of {window} tokens, while context is {wanted}: a long game does not fit",
+    )
+    advice = (
+        "写明窗口，发言会按规则压缩；小模型的中文费词元，再减半更稳",
+        "say so, and speeches are condensed by rule; half of it is safer where a small model counts Chinese",
+    )
+    changes: dict[str, Setting] = {"context": max(window, _LEAST_WINDOW)}
+    if spec.settings.max_tokens > window // 4:
+        changes["max_tokens"] = max(window // 8, 256)
+    return Finding("window", LIMITED, pick(words, lang), pick(advice, lang), changes)
 
 
 def of_key(endpoint: Endpoint, lang: str) -> Finding:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit, urlunsplit
@@ -25,18 +25,30 @@ _LONGEST_BODY: Final = 2_000_000
 _LONGEST_NAME: Final = 100
 _NEAR: Final = 0.5
 _SHOWN: Final = 3
+_WINDOWS: Final = ("context_length", "context_window", "max_model_len", "max_context_length", "n_ctx")
+"""What services call the window; the last is llama.cpp's, of one of its slots."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """The ``names`` of the models that the service at ``base_url`` lists."""
+    """The ``names`` of the models that the service at ``base_url`` lists.
+
+    ``windows`` are their windows in tokens, where it tells them.
+    """
 
     base_url: str
     names: tuple[str, ...]
+    windows: Mapping[str, int] = field(default_factory=dict)
 
     def __contains__(self, model: str) -> bool:
         """Whether ``model`` is listed, perhaps in a folder of names, as some services keep them."""
         return any(name == model or name.endswith(f"/{model}") for name in self.names)
+
+    def window(self, model: str) -> int:
+        """The window of ``model``, or of the only one that there is whatever it is called; 0: not told."""
+        listed = [name for name in self.names if name == model or name.endswith(f"/{model}")]
+        meant = listed or (list(self.names) if len(self.names) == 1 else [])
+        return self.windows.get(meant[0], 0) if meant else 0
 
     def near(self, model: str) -> list[str]:
         """The names most like ``model``, the likest first; the first few where none is like it."""
@@ -59,8 +71,8 @@ async def listing_of(
     sdk = load_sdk(endpoint, patience, http(endpoint))
     try:
         for base in _addresses(endpoint.base_url):
-            if names := await _names(sdk, f"{base}/models"):
-                return Listing(base, names)
+            if windows := await _listed(sdk, f"{base}/models"):
+                return Listing(base, tuple(windows), {name: size for name, size in windows.items() if size})
     finally:
         await sdk.close()
     return None
@@ -73,7 +85,8 @@ def _addresses(base_url: str) -> Sequence[str]:
     return tuple(dict.fromkeys((base_url, other_door(base_url), root)))
 
 
-async def _names(sdk: openai.AsyncOpenAI, url: str) -> tuple[str, ...]:
+async def _listed(sdk: openai.AsyncOpenAI, url: str) -> dict[str, int]:
+    """The models and their windows, as :func:`_read`; nothing where no list is to be had."""
     import aiohttp
     import httpx2
     import openai
@@ -86,18 +99,25 @@ async def _names(sdk: openai.AsyncOpenAI, url: str) -> tuple[str, ...]:
                 async for piece in response.aiter_bytes():
                     body += piece
                     if len(body) > _LONGEST_BODY:
-                        return ()
+                        return {}
             finally:
                 await response.aclose()
-        return tuple(dict.fromkeys(_read(orjson.loads(body))))
+        return dict(_read(orjson.loads(body)))
     except (openai.OpenAIError, httpx2.HTTPError, aiohttp.ClientError, OSError, ValueError):
-        return ()
+        return {}
 
 
-def _read(body: Any) -> Iterator[str]:
-    """The names in the body of a list, whichever of the usual shapes it has."""
+def _read(body: Any) -> Iterator[tuple[str, int]]:
+    """Each name in the body of a list, whichever usual shape it has, with its window (0: not told)."""
     entries = body if isinstance(body, list) else body.get("data") if isinstance(body, dict) else None
     for entry in entries if isinstance(entries, list) else ():
         name = entry.get("id") if isinstance(entry, dict) else None
         if isinstance(name, str) and (name := clean(name).strip()) and len(name) <= _LONGEST_NAME:
-            yield name
+            yield name, _window(entry)
+
+
+def _window(entry: dict[str, Any]) -> int:
+    meta = entry.get("meta")
+    told = entry | meta if isinstance(meta, dict) else entry
+    sizes = (told.get(name) for name in _WINDOWS)
+    return next((size for size in sizes if isinstance(size, int) and size > 0), 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import select
+import socket
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -13,6 +14,7 @@ from typing import Self
 
 from llmwolf.llm.endpoint import Endpoint, EndpointError
 
+_HOST = "127.0.0.1"
 _START_SECONDS = 120.0
 
 
@@ -56,6 +58,11 @@ class LocalServer:
         """Whether the child is alive."""
         return self._child is not None and self._child.poll() is None
 
+    @property
+    def exit_code(self) -> int | None:
+        """How the child ended by itself: its exit code, or the signal's number below zero."""
+        return None if self._child is None else self._child.poll()
+
     def __enter__(self) -> Self:
         if find_spec("xllamacpp") is None:
             raise EndpointError("the local model server is not installed; pip install 'llmwolf[local]'")
@@ -66,6 +73,8 @@ class LocalServer:
                 raise EndpointError(
                     f"{self.gguf.name} is no GGUF file; llama.cpp's server reads no other kind"
                 )
+        if self._numbers[3]:
+            _refuse_taken(self._numbers[3])
         command = [sys.executable, "-m", __name__, str(self.gguf), *map(str, self._numbers)]
         self._child = child = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
@@ -107,13 +116,23 @@ class LocalServer:
             child.communicate()
 
 
+def _refuse_taken(port: int) -> None:
+    """Raise :class:`EndpointError` where somebody listens at ``port`` already."""
+    try:
+        with socket.create_server((_HOST, port)):
+            pass
+    except OSError as error:
+        raise EndpointError(f"port {port} cannot be used: {error.strerror}; give another --port") from None
+
+
 def _serve(gguf: str, context: int, parallel: int, threads: int, port: int) -> None:
     """The child: serve, tell the address, and stay until the parent's end of the pipe closes."""
     import xllamacpp
 
     params = xllamacpp.CommonParams()
     params.model.path = gguf
-    params.hostnames = ["127.0.0.1"]
+    params.model_alias = {Path(gguf).stem}  # instead of the file's path, which is nobody's business
+    params.hostnames = [_HOST]
     params.port = port
     params.n_ctx = context
     params.n_parallel = parallel

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -82,6 +83,12 @@ def test_a_model_file_that_cannot_be_served_is_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("xllamacpp", reason="the local model server is not installed: make model")
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        (tmp_path / "m.gguf").write_bytes(b"GGUF")
+        result = llmwolf("serve-model", str(tmp_path / "m.gguf"), "--port", port)
+        assert result.exit_code == 2
+        assert f"port {port} cannot be used" in result.stderr.splitlines()[-1]
     page = tmp_path / "page.gguf"
     page.write_text("<html>", "utf-8")
     for file, says in (("nowhere.gguf", "there is no model file"), (str(page), "is no GGUF file")):

@@ -14,6 +14,7 @@ from llmwolf.record.reader import read
 from tests.llm.api.asked import asked_of
 from tests.llm.api.faults import FAULTS, Unreliable
 from tests.llm.api.games import KEY, leaks, play_game
+from tests.llm.api.mind import secret
 from tests.llm.chaos import chaos
 from tests.llm.fake_server import FakeServer, Scripted
 
@@ -64,6 +65,28 @@ async def test_the_same_seed_sends_the_same_faults(tmp_path: Path) -> None:
 
     drawn = [[Unreliable(0.5, seed)(body(str(n))) for n in range(40)] for seed in (1, 1, 2)]
     assert drawn[0] == drawn[1] != drawn[2]
+
+
+async def test_a_fault_that_was_never_sent_is_told(tmp_path: Path) -> None:
+    found = await chaos(tmp_path, ["bomber-10"], games=1, share=0.0)
+    assert found.wrong == [f"{name} was never sent" for name in FAULTS]
+    assert found.report().startswith("1 of 1 games finished, 1 verified")
+
+
+@pytest.mark.parametrize(
+    ("said", "leak"),
+    [
+        (secret(4), "a prompt of seat 3 holds a secret of seat 4"),
+        ("你是4号，身份牌：狼人。", "a prompt of seat 3 holds the card of seat 4"),
+        ("You are seat 4; your card: Werewolf.", "a prompt of seat 3 holds the card of seat 4"),
+        (KEY, "a prompt of seat 3 holds the key"),
+    ],
+)
+def test_a_leak_is_found(said: str, leak: str) -> None:
+    own = f"{secret(3)}你是3号，身份牌：平民。"
+    bodies = [{"messages": [{"content": f"{told}\n你是3号。只输出 JSON。"}]} for told in (own, own + said)]
+    assert leaks(bodies[:1], []) == []
+    assert leaks(bodies, []) == [leak]
 
 
 async def test_a_server_that_never_works_leaves_the_game_to_the_stand_ins(tmp_path: Path) -> None:

@@ -12,8 +12,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from llmwolf.cli import main
-from llmwolf.llm.config import load_config
+from llmwolf.llm.config import ModelSpec, load_config
 from llmwolf.llm.doctor import questions
+from llmwolf.llm.endpoint import Endpoint
+from llmwolf.llm.findings import of_window
 from tests.llm.fake_server import Brain, Scripted
 from tests.llm.scenes import KEY
 from tests.llm.serving import serving
@@ -267,6 +269,13 @@ def test_the_findings_as_json() -> None:
     assert (told["exit"], told["toml"]) == (0, [])
     assert {row["state"] for row in told["findings"]} == {"good"}
     assert json.loads(doctor("--base-url", "https://h.example", "--model", "m", "--json").output)["error"]
+
+
+def test_a_window_that_is_smaller_than_is_counted_on_is_told_with_its_setting() -> None:
+    spec = ModelSpec("m", Endpoint("http://127.0.0.1:9/v1", "m"))
+    small = of_window(spec, 4096, "zh")
+    assert (small.state, small.changes) == ("limited", {"context": 4096, "max_tokens": 512})
+    assert of_window(spec, 32_000, "zh").state == "good"
 
 
 def test_every_question_has_its_answer_among_its_options() -> None:

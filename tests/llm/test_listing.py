@@ -64,6 +64,25 @@ async def test_the_shapes_of_lists(
     assert (found.names if found else None) == names
 
 
+@pytest.mark.parametrize(
+    ("entry", "window"),
+    [
+        ({"id": "m", "context_length": 131072}, 131072),
+        ({"id": "m", "max_model_len": 4096}, 4096),
+        ({"id": "/models/m.gguf", "meta": {"n_ctx": 2048, "n_ctx_train": 8192}}, 2048),
+        ({"id": "m", "meta": None, "context_window": "big"}, 0),
+    ],
+)
+async def test_windows_are_told_under_several_names(
+    entry: dict[str, object], window: int, respx_mock: respx.Router
+) -> None:
+    respx_mock.get("http://llm.test/v1/models").respond(200, json={"data": [entry]})
+    found = await listing_of(Endpoint("http://llm.test/v1", "m"), Patience(), plain_http)
+    assert found is not None
+    assert found.window("m") == window
+    assert Listing("", ("a", "b"), {"a": 5, "b": 7}).window("m") == 0
+
+
 async def test_the_neighbours_of_an_address_are_looked_at_too() -> None:
     async with FakeServer() as server:
         root = server.base_url.removesuffix("/v1")
