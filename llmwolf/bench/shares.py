@@ -7,11 +7,10 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
+from llmwolf.bench.bots import Match, count
 from llmwolf.boards import Board
 from llmwolf.boards.shares import Shares
-from llmwolf.players.bots.measure import measure
 from llmwolf.players.bots.uses import Use, abilities
-from llmwolf.table.quick import play
 
 BATCH = 50
 """Games of one piece of work."""
@@ -48,5 +47,5 @@ def by_card(board: Board, used: Counter[Use]) -> dict[str, dict[str, int]]:
 
 
 def _played(board: Board, seeds: range, level: str) -> tuple[Counter[str], Counter[Use]]:
-    figures = measure(board, seeds, play, level)
-    return figures.wins, figures.uses
+    counted = count(Match(board, level, level), seeds).play
+    return counted.wins, counted.uses

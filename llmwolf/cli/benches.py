@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from llmwolf.cli.botbench import bots
 from llmwolf.cli.common import BOARD, JSON, explained, interruptible
 
 if TYPE_CHECKING:
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 @click.group()
 def bench() -> None:
     """Benchmarks."""
+
+
+bench.add_command(bots)
 
 
 @bench.command()

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from llmwolf.bench.bots import Match, count
 from llmwolf.boards import find_board, spec_for
 from llmwolf.players.base import Answer
 from llmwolf.players.bots import make_bot, personas
-from llmwolf.players.bots.measure import measure
 from llmwolf.players.scripted import RandomPlayer
 from llmwolf.roles import registry
 from llmwolf.rules import events as ev
@@ -129,24 +129,26 @@ class TestTwoWorlds:
 
 @pytest.mark.parametrize("board", ["official-12", "standard-9"])
 def test_figures(board: str):
-    f = measure(find_board(board), range(40), play)
+    counted = count(Match(find_board(board), "normal", "normal"), range(40))
+    f, words = counted.play, counted.words
     assert f.games == 40
     assert 0.3 <= (f.wolves_win() or 0) <= 0.7
     assert (f.vote_accuracy() or 0) >= 0.5
     assert (f.kept_word() or 0) >= 0.7
     assert (f.seer_claims() or 0) >= 0.9
-    assert (f.repeat_rate() or 0) <= 0.001
-    assert f.repeated_openings <= f.openings * 0.01
+    assert words.repeat_rate() == 0
+    assert (words.opening_diversity() or 0) >= 0.99
     assert 0.6 <= f.antidotes / f.games <= 0.95
     assert 0.6 <= f.wolf_claims / f.games <= 1
     assert f.blasts / f.games <= 0.25
-    assert sorted(f.characters)[len(f.characters) // 2] >= 80
+    assert (words.length() or 0) >= 80
+    assert f.self_votes == f.dead_votes == 0
 
 
 def test_the_better_level_is_better():
     board = find_board("official-12")
-    weak = measure(board, range(30), play, "novice", wolves="expert")
-    strong = measure(board, range(30), play, "expert", wolves="novice")
+    weak = count(Match(board, "novice", "expert"), range(30)).play
+    strong = count(Match(board, "expert", "novice"), range(30)).play
     assert (strong.vote_accuracy() or 0) > (weak.vote_accuracy() or 0)
     assert strong.wins["good"] > weak.wins["good"]
 

@@ -4,15 +4,14 @@ from collections import Counter
 
 import pytest
 
+from llmwolf.bench.bots import Match, count
 from llmwolf.bench.shares import by_card
 from llmwolf.boards import boards, find_board
 from llmwolf.boards.shares import Shares
-from llmwolf.players.bots.measure import measure
 from llmwolf.players.bots.uses import abilities, uses
 from llmwolf.roles import registry
 from llmwolf.rules import events as ev
 from llmwolf.rules.audience import Event
-from llmwolf.table.quick import play
 
 POWERLESS = ("villager", "possessed", "rogue")
 """Cards without anything to do on every board (a rogue has where there is a beauty)."""
@@ -99,6 +98,6 @@ def test_what_was_never_used_is_named():
 
 def test_bots_leave_no_card_of_a_board_inert():
     board = find_board("bomber-10")
-    figures = measure(board, range(30), play)
+    figures = count(Match(board, "normal", "normal"), range(30)).play
     unused = Shares(30, "normal", {}, uses=by_card(board, figures.uses)).inert()
     assert set(unused) <= {"werewolf: explode"}

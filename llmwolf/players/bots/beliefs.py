@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 from typing import Final, NamedTuple
 
 from llmwolf.players.bots.evidence import Evidence, Story
@@ -78,12 +79,13 @@ def _stories(evidence: Evidence, only: int, never: int) -> list[Story]:
 def _sums(seats: int, wolves: int, evidence: Evidence, gone: int, only: int, never: int) -> _Sums:
     """The sums over the stories that are allowed, for somebody who knows no more."""
     stories = _stories(evidence, only, never)
-    told = [_publicly(seats, wolves, evidence, story, gone) for story in stories]
+    told = [_publicly(seats, wolves, evidence, story.seer, gone) for story in stories]
     return _added(seats, stories, told)
 
 
 @lru_cache(maxsize=48)
-def _publicly(seats: int, wolves: int, evidence: Evidence, story: Story, gone: int) -> Moments:
+def _publicly(seats: int, wolves: int, evidence: Evidence, seer: int, gone: int) -> Moments:
+    story = next(story for story in evidence.stories if story.seer == seer)
     return _told(seats, wolves, evidence, story, gone, _NO_MORE)
 
 
@@ -123,7 +125,7 @@ def _told(seats: int, wolves: int, evidence: Evidence, story: Story, gone: int, 
 
 
 def _over(places: list[int], left: int, factors: list[float], ties: Matrix, pairs: bool) -> Moments:
-    of = [[ties[a][b] for b in places] for a in places]
+    of = [ties[a][b] for a, b in combinations(places, 2)]
     return moments(left, [factors[s] for s in places], of, pairs)
 
 
@@ -133,8 +135,9 @@ def _less(found: Moments, free: list[int], lost: Moments, out: list[int]) -> Mom
     one, two = list(found.one), [list(row) for row in found.two]
     for i, a in enumerate(at):
         one[a] -= lost.one[i]
-        for j, b in enumerate(at):
-            two[a][b] -= lost.two[i][j]
+        if two:
+            for j, b in enumerate(at):
+                two[a][b] -= lost.two[i][j]
     return Moments(_rest(found.whole, lost.whole), tuple(one), tuple(map(tuple, two)))
 
 
@@ -146,17 +149,21 @@ def _by_seat(seats: int, free: list[int], caught: list[int], scale: float, found
     """``found`` (by place in ``free``) by seat, times ``scale``; who is ``caught`` is in every world."""
     whole = found.whole * scale
     one = [0.0] * (seats + 1)
+    for place, a in enumerate(free):
+        one[a] = found.one[place] * scale
+    for a in caught:
+        one[a] = whole
+    if not found.two:
+        return Moments(whole, tuple(one), ())
     two = [[0.0] * (seats + 1) for _ in one]
-    if whole:
-        for place, a in enumerate(free):
-            one[a] = found.one[place] * scale
-            for b, x in zip(free, found.two[place], strict=True):
-                two[a][b] = x * scale
-        for a in caught:
-            one[a] = whole
-            two[a] = [whole if b in caught else one[b] for b in range(seats + 1)]
-            for b in free:
-                two[b][a] = one[b]
+    for place, a in enumerate(free):
+        row = two[a]
+        for b, x in zip(free, found.two[place], strict=True):
+            row[b] = x * scale
+    for a in caught:
+        two[a] = [whole if b in caught else one[b] for b in range(seats + 1)]
+        for b in free:
+            two[b][a] = one[b]
     return Moments(whole, tuple(one), tuple(map(tuple, two)))
 
 

@@ -8,6 +8,7 @@ from llmwolf.players.bots.ledger import Ledger
 from llmwolf.players.bots.levels import Level
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.speech.compose import speech
+from llmwolf.players.bots.speech.unspoken import claims_alone
 from llmwolf.players.bots.strategy import play_of
 from llmwolf.players.bots.strategy.love import spare_lover
 from llmwolf.players.bots.strategy.town import TownPlay
@@ -21,19 +22,31 @@ class Bot:
     """A built-in opponent in one seat: a function of its view, its seat, its seed and its level.
 
     What it remembers is folded from the view's log and nothing else: a fresh bot given the same view
-    gives the same answer. A log that does not continue the last one seen is folded anew.
+    gives the same answer. A log that does not continue the last one seen is folded anew. What the public
+    heard is in ``book``, which the bots of one table may share.
     """
 
-    def __init__(self, seat: int, level: Level, seed: int, persona: Persona, lang: str) -> None:
+    def __init__(
+        self,
+        seat: int,
+        level: Level,
+        seed: int,
+        persona: Persona,
+        lang: str,
+        words: bool = True,
+        book: Ledger | None = None,
+    ) -> None:
         self.seat = seat
         self.level = level
         self.seed = seed
         self.persona = persona
         self.lang = lang
-        self._book = Ledger()
+        self._speak = speech if words else claims_alone
+        self._book = book or Ledger()
         self._memo: dict[object, Belief] = {}
-        self._seen = 0
+        self._seen = self._heard = 0
         self._last: Event | None = None
+        self._offered: tuple[Event, int, tuple[Choice, ...], Answer | None] | None = None
 
     interrupts = True
     """It may 退水 or 自爆."""
@@ -50,7 +63,7 @@ class Bot:
             case "withdraw":
                 return Answer("withdraw") if play.withdraws(m) else Answer()
             case "speak":
-                return speech(m, play.line(m), request)
+                return self._speak(m, play.line(m), request)
             case "badge_ballot" | "badge_pk_ballot" | "ballot" | "pk_ballot" | "badge" | "last_act":
                 return self._aimed(m, play, request)
             case "order":
@@ -73,9 +86,19 @@ class Bot:
         """自爆 or 退水 when it pays, judged by what was said before the running speech."""
         if not view.rights:
             return None
+        # Asked when a speech begins and again when it is over: in between nothing happened.
+        last, length, before = view.log[-1], len(view.log), self._offered
+        if before is not None and before[0] is last and before[1:3] == (length, view.rights):
+            return before[3]
         m = self._mind(view)
         answer = play_of(view.hand).cut_in(m)
-        return None if answer and m.dear & set(answer.targets) else answer
+        if answer is not None and m.dear & set(answer.targets):
+            answer = None
+        self._offered = (last, length, view.rights, answer)
+        return answer
+
+    def _forget(self) -> None:
+        self._book, self._memo, self._seen, self._heard = Ledger(), {}, 0, 0
 
     def _aimed(self, m: Mind, play: TownPlay, request: Request) -> Answer:
         choice: Choice = request.choices[0]
@@ -93,10 +116,16 @@ class Bot:
     def _mind(self, view: View) -> Mind:
         log = view.log
         if len(log) < self._seen or (self._seen and log[self._seen - 1] is not self._last):
-            self._book, self._memo, self._seen = Ledger(), {}, 0
-        take = self._book.take
+            self._forget()
+        book = self._book
         for event in log[self._seen :]:
-            take(event)
+            if event.to is None:
+                self._heard += 1
+                if self._heard > book.heard:
+                    book.take(event)
+        if self._heard < book.heard:  # somebody who shares it is ahead in time
+            self._forget()
+            return self._mind(view)
         self._seen = len(log)
         self._last = log[-1] if log else None
         return Mind(view, self._book, self.level, self.seed, self.persona, self.lang, self._memo)

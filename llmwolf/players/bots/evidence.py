@@ -41,8 +41,12 @@ class Doubts(NamedTuple):
         return self.wolf if answer == "wolf" else self.good
 
 
-class Evidence(NamedTuple):
-    """All that the public knows about who the wolves are; hashable, so that what follows can be kept."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Evidence:
+    """All that the public knows about who the wolves are.
+
+    :func:`gather` gives the same object for the same evidence, so that what follows from it can be kept.
+    """
 
     factors: tuple[float, ...]
     ties: tuple[tuple[float, ...], ...]
@@ -86,6 +90,7 @@ class Tale:
 
 _CERTAIN: Final = Doubts()
 _KEPT: dict[tuple[int, Level, Doubts], Evidence] = {}
+_SAME: dict[tuple[object, ...], Evidence] = {}
 _KEEP: Final = 64
 
 
@@ -99,6 +104,7 @@ def gather(book: Ledger, facts: Facts, level: Level, doubts: Doubts = _CERTAIN) 
     if kept is None:
         if len(_KEPT) >= _KEEP:
             _KEPT.clear()
+            _SAME.clear()
         kept = _KEPT[key] = _gathered(book, facts, level.weights, doubts)
     return kept
 
@@ -117,7 +123,8 @@ def _gathered(book: Ledger, facts: Facts, weights: Mapping[str, float], doubts: 
     ties = [[1.0] * (facts.seats + 1) for _ in range(facts.seats + 1)]
     for (a, b), ratio in draft.pairs.items():
         ties[a][b] = ties[b][a] = ratio
-    return Evidence(tuple(draft.factors), tuple(map(tuple, ties)), draft.good, draft.evil, tuple(stories))
+    parts = (tuple(draft.factors), tuple(map(tuple, ties)), draft.good, draft.evil, tuple(stories))
+    return _SAME.setdefault(parts, Evidence(*parts))
 
 
 def _heads(facts: Facts, claims: list[SeerStory]) -> list[SeerStory | None]:

@@ -130,8 +130,12 @@ class Ledger:
     heard_night: bool = False
     """Whether the last night's dead have been announced."""
 
+    heard: int = 0
+    """How many public events have been folded."""
+
     def take(self, event: Event) -> None:
         """Fold one event; private ones are nobody else's business and are skipped."""
+        self.heard += event.to is None
         note = _NOTES.get(type(event))
         if note is not None:
             self.digest = hash((self.digest, type(event), event))
@@ -267,10 +271,23 @@ def _spoke(book: Ledger, event: ev.Spoke) -> None:
     if not claims and event.text:
         claims = read(event.text, seat, book.seats, book.day, book.roles.get(seat, ""))
     book.speeches.append(Speech(book.day, event.stage, seat, claims, event.text, book.round))
+    before = _told(book, seat) if any(claim.act in _NEWS for claim in claims) else None
     for claim in claims:
         _hear(book, seat, claim, event.stage)
-    if any(claim.act in _NEWS for claim in claims):
+    if before is not None and _told(book, seat) != before:
         book.settle()
+
+
+def _told(book: Ledger, seat: int) -> tuple[object, ...]:
+    """How much of what changes beliefs at once ``seat`` has told so far."""
+    story, done = book.stories.get(seat), (book.waters, book.poisons)
+    return (
+        book.roles.get(seat),
+        story and (story.retracted, len(story.checks), bool(story.flow)),
+        len(book.reports.get(seat, ())),
+        len(book.guards.get(seat, ())),
+        [sum(by == seat for by, _ in told.values()) for told in done],
+    )
 
 
 def _hear(book: Ledger, seat: int, claim: Claim, stage: str) -> None:

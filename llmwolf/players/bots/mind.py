@@ -164,6 +164,17 @@ class Mind:
         turned = any(card == "seer" for seat, card in self.facts.shown.items() if seat != self.me)
         return turned and self.my_story is not None and self.facts.cards.count("seer") == 1
 
+    @cached_property
+    def voices(self) -> dict[int, float]:
+        """Seat → the others who called for its exile today, by how good they look; the sheriff twice."""
+        found: dict[int, float] = {}
+        day, sheriff = self.facts.day, self.facts.sheriff
+        for (called_on, speaker), target in self.book.calls.items():
+            if called_on == day and speaker != self.me:
+                voice = (1 - self.belief.wolf[speaker]) * (2 if speaker == sheriff else 1)
+                found[target] = found.get(target, 0.0) + voice
+        return found
+
     def accusers(self) -> list[int]:
         """The living who called for this seat's exile today."""
         day = self.facts.day

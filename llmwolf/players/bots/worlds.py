@@ -1,24 +1,33 @@
 """The possible wolf sets of a table, weighed all at once: what they add up to as a whole, by seat, by pair.
 
-No world is ever kept: every set of ``k`` seats is a low half and a high half, a low half's worlds are one row
-over the high halves behind it, and only the rows' sums are wanted.
+A set weighs the product of its places' factors and of its pairs' ties. The sets of a size are always the
+same: where their members and halves stand is found once, and what is left of a question is to look numbers
+up and to multiply them in long rows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from math import prod
-from operator import add, mul
-from typing import NamedTuple
+from operator import itemgetter, mul
+from typing import Final, NamedTuple
 
 Matrix = Sequence[Sequence[float]]
+Row = Sequence[float]
+Pick = Callable[[Row], tuple[float, ...]]
+"""Takes numbers out of a row, in a fixed order."""
+_KEEP: Final = 32
+"""How many answers about ties are kept: the stories of a moment have many in common."""
 
 
 class Moments(NamedTuple):
-    """Weights of wolf sets added up: all, those with a seat, those with two seats (symmetric)."""
+    """Weights of wolf sets added up: all, those with a seat, those with two seats (symmetric).
+
+    ``two`` is empty where pairs were not asked for.
+    """
 
     whole: float
     one: tuple[float, ...]
@@ -26,151 +35,106 @@ class Moments(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Halves:
-    """Every choice of ``k`` from ``range(n)`` as a low half and a high half.
+class Sets:
+    """Every choice of ``k`` from ``range(n)`` in lexicographic order, for 2 ≤ k ≤ n.
 
-    ``low`` and ``high`` list the halves in lexicographic order; the high halves that lie behind a place are
-    those from index ``behind[place]`` on. ``holding[place]`` are the high halves that hold the place,
-    ``both`` those that hold two of them (a before b), ``across[a][b]`` those behind a that hold b, counted
-    from ``behind[a]``.
+    ``low`` and ``high`` take each set's halves out of a row over the halves of their size, ``first`` its
+    first ``k`` - 1 places out of a row over the sets of that size, and ``last`` the ties of each of these to
+    the last place out of a row over the pairs. ``holding[a]`` takes the sets that hold place ``a`` out of a
+    row over the sets, ``both`` those that hold two places (a before b).
     """
 
-    low: tuple[tuple[int, ...], ...]
-    high: tuple[tuple[int, ...], ...]
-    behind: tuple[int, ...]
-    holding: tuple[tuple[int, ...], ...]
-    both: tuple[tuple[int, int, tuple[int, ...]], ...]
-    across: tuple[tuple[tuple[int, ...], ...], ...]
+    low: Pick
+    high: Pick
+    first: Pick
+    last: tuple[Pick, ...]
+    holding: tuple[Pick, ...]
+    both: tuple[tuple[int, int, Pick], ...]
 
 
 @cache
-def halves(n: int, k: int) -> Halves:
-    """The halves for 2 ≤ ``k`` ≤ ``n``."""
-    low = tuple(combinations(range(n), k // 2))
-    high = tuple(combinations(range(n), k - k // 2))
-    behind = tuple(next((i for i, half in enumerate(high) if half[0] > a), len(high)) for a in range(n))
-    holding = tuple(tuple(i for i, half in enumerate(high) if a in half) for a in range(n))
-    pairs = combinations(range(n), 2) if k - k // 2 > 1 else ()
-    both = tuple((a, b, tuple(i for i in holding[a] if b in high[i])) for a, b in pairs)
-    across = tuple(tuple(tuple(i - at for i in held if i >= at) for held in holding) for at in behind)
-    return Halves(low, high, behind, holding, both, across)
+def sets(n: int, k: int) -> Sets:
+    """Where everything stands among the sets of ``k`` from ``n`` places."""
+    every = list(combinations(range(n), k))
+    cut = k // 2
+    at_low, at_high, at_pair, at_first = (_numbered(n, size) for size in (cut, k - cut, 2, k - 1))
+    number = list(range(len(every)))  # one object a number, however often it is listed
+    holding = [[i for i, chosen in zip(number, every, strict=True) if a in chosen] for a in range(n)]
+    both = [(a, b, _pick([i for i in holding[a] if b in every[i]])) for a, b in combinations(range(n), 2)]
+    return Sets(
+        low=_pick([at_low[chosen[:cut]] for chosen in every]),
+        high=_pick([at_high[chosen[cut:]] for chosen in every]),
+        first=_pick([at_first[chosen[:-1]] for chosen in every]),
+        last=tuple(_pick([at_pair[chosen[i], chosen[-1]] for chosen in every]) for i in range(k - 1)),
+        holding=tuple(map(_pick, holding)),
+        both=tuple(both),
+    )
 
 
-def moments(k: int, factors: Sequence[float], ties: Matrix, pairs: bool = True) -> Moments:
-    """The moments over every set of ``k`` places; without ``pairs`` those of two seats are left at 0.
+def _numbered(n: int, size: int) -> dict[tuple[int, ...], int]:
+    return {chosen: i for i, chosen in enumerate(combinations(range(n), size))}
 
-    A set weighs the product of its places' ``factors`` and of its pairs' ``ties`` (symmetric; 1 where two
-    places have nothing to do with each other).
+
+def _pick(places: Sequence[int]) -> Pick:
+    """``itemgetter``, which gives no tuple for one place and takes no none."""
+    if len(places) > 1:
+        return itemgetter(*places)
+    return lambda row: tuple(row[i] for i in places)
+
+
+def moments(k: int, factors: Row, ties: Row, pairs: bool = True) -> Moments:
+    """The moments over every set of ``k`` places; without ``pairs`` there is nothing of two seats.
+
+    A set weighs the product of its places' ``factors`` and of the ``ties`` of its pairs: one number for
+    every two places, in the order of :func:`itertools.combinations`, 1 where they have nothing to do with
+    each other.
     """
     n = len(factors)
     if not 0 <= k <= n:
-        return _few(0.0, [0.0] * n)
+        return _few(0.0, [0.0] * n, pairs)
     if k == 0:
-        return _few(1.0, [0.0] * n)
+        return _few(1.0, [0.0] * n, pairs)
     if k == 1:
-        return _few(sum(factors), factors)
-    cut = halves(n, k)
+        return _few(sum(factors), factors, pairs)
+    table = sets(n, k)
+    low, high = _products(k // 2, factors), _products(k - k // 2, factors)
+    weights: Row = list(map(mul, table.low(low), table.high(high)))
+    if any(tie != 1 for tie in ties):
+        weights = list(map(mul, weights, _tied(n, k, tuple(ties))))
+    if not pairs:
+        one = [sum(pick(weights)) for pick in table.holding]
+        return Moments(sum(one) / k, tuple(one), ())
     two = [[0.0] * n for _ in range(n)]
-    one = [0.0] * n
-    rows = _rows(cut, factors, ties)
-    if pairs:
-        sums = [[0.0] * (len(cut.high) - start) for start in cut.behind]
-        for half, row in rows:
-            total = sum(row)
-            for i, a in enumerate(half):
-                one[a] += total
-                sums[a][-len(row) :] = map(add, sums[a][-len(row) :], row)
-                for b in half[i + 1 :]:
-                    two[a][b] += total
-        columns = _add_across(cut, k // 2, sums, two)
-    else:
-        columns = [0.0] * len(cut.high)
-        for half, row in rows:
-            total = sum(row)
-            for a in half:
-                one[a] += total
-            columns[-len(row) :] = map(add, columns[-len(row) :], row)
-    whole = sum(one) / (k // 2)
-    weigh = columns.__getitem__
-    for b, held in enumerate(cut.holding):
-        one[b] += sum(map(weigh, held))
-    if pairs:
-        for a, b, held in cut.both:
-            two[a][b] += sum(map(weigh, held))
-        for a in range(n):
-            for b in range(a):
-                two[a][b] = two[b][a]
-    return Moments(whole, tuple(one), tuple(map(tuple, two)))
+    for a, b, pick in table.both:
+        two[a][b] = two[b][a] = sum(pick(weights))
+    one = [sum(row) / (k - 1) for row in two]
+    return Moments(sum(one) / k, tuple(one), tuple(map(tuple, two)))
 
 
-def _rows(
-    cut: Halves, factors: Sequence[float], ties: Matrix
-) -> Iterator[tuple[tuple[int, ...], list[float]]]:
-    """Each low half with the weights of the sets that it makes with the high halves behind its last place."""
-    high = _products(cut.high, factors, ties)
-    tied = [_tied(cut.high[cut.behind[a] :], ties[a], a) for a in range(len(factors))]
-    shared: tuple[int, ...] = ()
-    start = high
-    for half, weight in zip(cut.low, _products(cut.low, factors, ties), strict=True):
-        room = len(cut.high) - cut.behind[half[-1]]
-        if not room or not weight:
-            continue
-        if half[:-1] != shared:  # low halves that differ in their last place alone come one after the other
-            shared, start = half[:-1], high
-            for a in shared:
-                if column := tied[a]:
-                    start = list(map(mul, start[-len(column) :], column))
-        row = start[-room:]
-        if column := tied[half[-1]]:
-            row = list(map(mul, row, column))
-        yield half, [weight * x for x in row] if weight != 1 else row
+def _products(size: int, factors: Row) -> Row:
+    """The product of the factors of every set of ``size`` places."""
+    match size:
+        case 1:
+            return factors
+        case 2:
+            return [a * b for a, b in combinations(factors, 2)]
+        case _:
+            return list(map(prod, combinations(factors, size)))
 
 
-def _few(whole: float, one: Sequence[float]) -> Moments:
+def _few(whole: float, one: Row, pairs: bool) -> Moments:
     """Sets of at most one place hold no pair."""
-    row = (0.0,) * len(one)
-    return Moments(whole, tuple(one), (row,) * len(one))
+    rows = ((0.0,) * len(one),) * len(one)
+    return Moments(whole, tuple(one), rows if pairs else ())
 
 
-def _products(parts: Sequence[tuple[int, ...]], f: Sequence[float], t: Matrix) -> list[float]:
-    """The weight of each half by itself."""
-    match len(parts[0]):
-        case 1:
-            return [f[a] for (a,) in parts]
-        case 2:
-            return [f[a] * f[b] * t[a][b] for a, b in parts]
-        case 3:
-            return [f[a] * f[b] * f[c] * t[a][b] * t[a][c] * t[b][c] for a, b, c in parts]
-        case _:
-            pairs = (prod([t[a][b] for a, b in combinations(half, 2)]) for half in parts)
-            return [x * prod([f[a] for a in half]) for x, half in zip(pairs, parts, strict=True)]
-
-
-def _tied(behind: Sequence[tuple[int, ...]], t: Sequence[float], a: int) -> list[float]:
-    """What place ``a`` in a low half does to each high half ``behind`` it; empty where it does nothing."""
-    if not behind or all(tie == 1 for tie in t[a + 1 :]):
-        return []
-    match len(behind[0]):
-        case 1:
-            return [t[c] for (c,) in behind]
-        case 2:
-            return [t[c] * t[d] for c, d in behind]
-        case 3:
-            return [t[c] * t[d] * t[e] for c, d, e in behind]
-        case _:
-            return [prod([t[c] for c in half]) for half in behind]
-
-
-def _add_across(cut: Halves, size: int, sums: list[list[float]], two: list[list[float]]) -> list[float]:
-    """Add to ``two`` what a low and a high half hold together; returns the weights by high half.
-
-    ``sums`` has, for each place of a low half, the weight by high half behind it.
-    """
-    columns = [0.0] * len(cut.high)
-    for a, weights in enumerate(sums):
-        start = cut.behind[a]
-        columns[start:] = map(add, columns[start:], weights)
-        weigh, across, row = weights.__getitem__, cut.across[a], two[a]
-        for b in range(a + 1, len(two)):
-            row[b] += sum(map(weigh, across[b]))
-    return [x / size for x in columns]
+@lru_cache(maxsize=_KEEP)
+def _tied(n: int, k: int, ties: Row) -> Row:
+    """What the ``ties`` make of every set: those of its first places, and of each of these to the last."""
+    if k == 2:
+        return ties
+    table = sets(n, k)
+    row: Row = table.first(_tied(n, k - 1, ties))
+    for pick in table.last:
+        row = list(map(mul, row, pick(ties)))
+    return row

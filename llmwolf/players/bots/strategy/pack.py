@@ -76,9 +76,9 @@ def doubt(m: Mind, seat: int) -> float:
         return seen
     if m.third and _ahead(m):
         return seen + 0.2
-    if style(m) == "hook":
-        return seen - 0.12
-    return seen - 0.3
+    if m.slips("spares_mates"):
+        return seen - 1
+    return seen - (0.12 if style(m) == "hook" else 0.3)
 
 
 def _ahead(m: Mind) -> bool:
@@ -139,7 +139,8 @@ def _side_bonus(m: Mind, role: str) -> float:
 def proposal(m: Mind, pool: tuple[int, ...]) -> int:
     """Whom this wolf would knife; sometimes past a seer who is surely guarded, never whom it charmed."""
     spared = {*m.mates, *m.dear, m.hand.last("charm", m.facts.day), m.hand.last("charm", m.facts.day - 1)}
-    ranked = m.ranked((s for s in pool if s not in spared), lambda s: worth(m, s), "knife")
+    blind = m.slips("blind_knife")
+    ranked = m.ranked((s for s in pool if s not in spared), lambda s: 0.0 if blind else worth(m, s), "knife")
     if (
         len(ranked) > 1
         and ranked[0] == real_seer(m)

@@ -172,12 +172,7 @@ class TownPlay:
 
     def _called(self, m: Mind, seat: int) -> float:
         """The share of the living who called for ``seat`` today, by how good they look; the sheriff twice."""
-        day = m.facts.day
-        voices = 0.0
-        for (called_on, speaker), target in m.book.calls.items():
-            if called_on == day and target == seat and speaker != m.me:
-                voices += (1 - m.belief.wolf[speaker]) * (2 if speaker == m.facts.sheriff else 1)
-        return voices / len(m.facts.living)
+        return m.voices.get(seat, 0.0) / len(m.facts.living)
 
     # -- the night and the end -----------------------------------------------------------------
 
