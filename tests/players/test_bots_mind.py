@@ -58,6 +58,14 @@ class TestBelief:
         assert found.seer.get(3, 0.0) == 0
         assert found.wolf[3] > 0.8
 
+    def test_a_claim_that_leaves_nobody_open_stands_beside_one_that_does(self):
+        told = [*((seat, "good") for seat in range(4, 9)), *((seat, "wolf") for seat in range(9, 13))]
+        checks = [checked(3, seat, value, night) for night, (seat, value) in enumerate(told, 1)]
+        turned = [ev.Revealed(seat, "villager") for seat in (1, 2)]
+        found = belief([*log(*turned, *checks), checked(12, 3, "wolf")])
+        assert sum(found.wolf) == pytest.approx(4)
+        assert found.seer[3] + found.seer[12] + found.seer[0] == pytest.approx(1)
+
     def test_two_claims_share_the_belief_until_one_is_knifed(self):
         two = log(checked(3, 5, "good"), checked(7, 6, "good"))
         assert belief(two).seer[3] == pytest.approx(belief(two).seer[7], abs=0.1)

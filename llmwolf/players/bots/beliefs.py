@@ -121,7 +121,7 @@ def _told(seats: int, wolves: int, evidence: Evidence, story: Story, gone: int, 
     out = [s for s in free if gone >> s & 1]
     if not evil & ~gone and len(out) >= left >= 0:
         found = _less(found, free, _over(out, left, factors, ties, pairs), out)
-    return _by_seat(seats, free, caught, scale, found)
+    return _by_seat(seats, free, caught, scale, found, pairs)
 
 
 def _over(places: list[int], left: int, factors: list[float], ties: Matrix, pairs: bool) -> Moments:
@@ -145,7 +145,9 @@ def _rest(whole: float, part: float) -> float:
     return whole - part if whole - part > whole * _NOTHING else 0.0
 
 
-def _by_seat(seats: int, free: list[int], caught: list[int], scale: float, found: Moments) -> Moments:
+def _by_seat(
+    seats: int, free: list[int], caught: list[int], scale: float, found: Moments, pairs: bool
+) -> Moments:
     """``found`` (by place in ``free``) by seat, times ``scale``; who is ``caught`` is in every world."""
     whole = found.whole * scale
     one = [0.0] * (seats + 1)
@@ -153,7 +155,7 @@ def _by_seat(seats: int, free: list[int], caught: list[int], scale: float, found
         one[a] = found.one[place] * scale
     for a in caught:
         one[a] = whole
-    if not found.two:
+    if not pairs:
         return Moments(whole, tuple(one), ())
     two = [[0.0] * (seats + 1) for _ in one]
     for place, a in enumerate(free):
