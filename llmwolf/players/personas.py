@@ -17,8 +17,9 @@ from pathlib import Path
 from string import Formatter
 from typing import Any, Final
 
+from llmwolf.players.told import ToldError
+from llmwolf.players.words.pairs import Pair
 from llmwolf.resources import data_dir
-from llmwolf.rules.errors import SetupError
 from llmwolf.rules.words import clean
 
 LONGEST_NAME: Final = 16
@@ -32,7 +33,7 @@ LANGS: Final = ("zh", "en")
 _ID: Final = re.compile(r"[\w-]{1,40}")
 
 
-class PersonaError(SetupError):
+class PersonaError(ToldError):
     """A persona cannot be used; one line that says which file, what is wrong and what would be right."""
 
 
@@ -171,8 +172,17 @@ def find_persona(name: str, folders: Iterable[Path] | None = None) -> Persona:
     if name in by_name:
         return by_name[name]
     near = get_close_matches(name, [*files, *by_name], 1, cutoff=0.5)
-    hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(files)}"
-    raise PersonaError(f"there is no persona {clean(name)[:40]!r}; {hint}")
+    zh, en = _hint(near, files)
+    wanted = repr(clean(name)[:40])
+    raise PersonaError((f"没有人物 {wanted}；{zh}", f"there is no persona {wanted}; {en}"))
+
+
+def _hint(near: list[str], known: Iterable[str]) -> Pair:
+    """The name that was probably meant, else all that there are."""
+    listed = ", ".join(known)
+    if near:
+        return f"是不是 {near[0]!r}？", f"did you mean {near[0]!r}?"
+    return f"有 {listed}", f"there are {listed}"
 
 
 def _by_name(files: Iterable[Path]) -> dict[str, Persona]:
@@ -198,7 +208,8 @@ def load_persona(path: Path) -> Persona:
     for key in LANGS:
         if not _is_line(data.get(key), LONGEST_NAME):
             need = f"must be the persona's name in that language, at most {LONGEST_NAME} characters"
-            raise _slip(path, f"{key!r} {need}")
+            zh = f"{key!r} 要写人物在这种语言里的名字，至多 {LONGEST_NAME} 字"
+            raise _slip(path, (zh, f"{key!r} {need}"))
     persona = Persona(
         path.stem,
         data["zh"],
@@ -214,25 +225,40 @@ def load_persona(path: Path) -> Persona:
     for lang, most in LONGEST_TEXT.items():
         own = persona.style_en if lang == "en" else persona.style_zh
         if own != Style() and (length := len(persona_text(persona, lang))) > most:
-            raise _slip(path, f"[style_{lang}] makes a prompt of {length} characters; at most {most}")
+            words = (
+                f"[style_{lang}] 写出来的提示词有 {length} 字；至多 {most}",
+                f"[style_{lang}] makes a prompt of {length} characters; at most {most}",
+            )
+            raise _slip(path, words)
     return persona
 
 
 def _toml(path: Path) -> dict[str, Any]:
     if not _ID.fullmatch(path.stem):
-        raise _slip(path, "the file's name is the persona's id: letters, digits, - and _, at most 40")
+        words = (
+            "文件名就是人物的 id：字母、数字、- 和 _，至多 40 个",
+            "the file's name is the persona's id: letters, digits, - and _, at most 40",
+        )
+        raise _slip(path, words)
     try:
         if path.stat().st_size > LARGEST_FILE:
-            raise _slip(path, f"the file is larger than {LARGEST_FILE // 1024} KiB")
+            most = f"{LARGEST_FILE // 1024} KiB"
+            raise _slip(path, (f"文件大于 {most}", f"the file is larger than {most}"))
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise _slip(path, error.strerror or error) from None
+        raise _slip(path, error.strerror or str(error)) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise _slip(path, error) from None
+        raise _slip(path, (f"不是 TOML：{error}", f"this is not TOML: {error}")) from None
 
 
-def _slip(path: Path, sentence: object) -> PersonaError:
-    return PersonaError(" ".join(clean(f"{path}: {sentence}").split()))
+def _slip(path: Path, words: Pair | str) -> PersonaError:
+    """What is wrong with the file ``path``, as one clean line."""
+    zh, en = (words, words) if isinstance(words, str) else words
+    return PersonaError((_line(f"{path}: {zh}"), _line(f"{path}: {en}")))
+
+
+def _line(text: str) -> str:
+    return " ".join(clean(text).split())
 
 
 def _is_line(value: object, most: int) -> bool:
@@ -256,8 +282,12 @@ def _number(path: Path, data: Mapping[str, Any], key: str, usual: float, least: 
     whole = isinstance(usual, int)
     fits = isinstance(value, int) or (isinstance(value, float) and not whole)
     if isinstance(value, bool) or not fits or not least <= value <= most:
-        kind = "a whole number" if whole else "a number"
-        raise _slip(path, f"{key} must be {kind} from {least} to {most}, not {value!r:.40}")
+        zh, kind = ("整数", "a whole number") if whole else ("数", "a number")
+        words = (
+            f"{key} 要是 {least} 到 {most} 的{zh}，而不是 {value!r:.40}",
+            f"{key} must be {kind} from {least} to {most}, not {value!r:.40}",
+        )
+        raise _slip(path, words)
     return float(value)
 
 
@@ -266,7 +296,11 @@ def _style(path: Path, lang: str, data: Mapping[str, Any]) -> Style:
     table = _table(path, key, data, [f.name for f in fields(Style)])
     for name, text in table.items():
         if not _is_line(text, LONGEST_STYLE):
-            raise _slip(path, f"[{key}] {name} must be one line of at most {LONGEST_STYLE} characters")
+            words = (
+                f"[{key}] {name} 要是一行，至多 {LONGEST_STYLE} 字",
+                f"[{key}] {name} must be one line of at most {LONGEST_STYLE} characters",
+            )
+            raise _slip(path, words)
     return Style(**table)
 
 
@@ -276,14 +310,20 @@ def _voice(path: Path, lang: str, data: Mapping[str, Any]) -> Voice:
     for name, lines in table.items():
         if not isinstance(lines, list) or len(lines) > MOST_PHRASES or not all(map(_is_phrase, lines)):
             each = f"each of at most {LONGEST_PHRASE} characters, with no braces but {{me}}"
-            raise _slip(path, f"[{key}] {name} must be a list of at most {MOST_PHRASES} phrases, {each}")
+            zh = f"每句至多 {LONGEST_PHRASE} 字，花括号只能是 {{me}}"
+            words = (
+                f"[{key}] {name} 要是至多 {MOST_PHRASES} 个短句的列表，{zh}",
+                f"[{key}] {name} must be a list of at most {MOST_PHRASES} phrases, {each}",
+            )
+            raise _slip(path, words)
     return Voice(**{name: tuple(lines) for name, lines in table.items()})
 
 
 def _table(path: Path, key: str, data: Mapping[str, Any], known: Iterable[str]) -> dict[str, Any]:
     table = data.get(key, {})
     if not isinstance(table, dict):
-        raise _slip(path, f"[{key}] must be a table of {', '.join(known)}")
+        listed = ", ".join(known)
+        raise _slip(path, (f"[{key}] 要是一个表：{listed}", f"[{key}] must be a table of {listed}"))
     _refuse_unknown(path, f"[{key}] ", table, known)
     return table
 
@@ -292,6 +332,9 @@ def _refuse_unknown(path: Path, where: str, table: Mapping[str, Any], known: Ite
     names = list(known)
     for key in table:
         if key not in names:
-            near = get_close_matches(key, names, 1)
-            hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(names)}"
-            raise _slip(path, f"{where}unknown key {key[:40]!r}; {hint}")
+            zh, en = _hint(get_close_matches(key, names, 1), names)
+            words = (
+                f"{where}不认识的键 {key[:40]!r}；{zh}",
+                f"{where}unknown key {key[:40]!r}; {en}",
+            )
+            raise _slip(path, words)

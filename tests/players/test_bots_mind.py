@@ -23,6 +23,7 @@ from tests.players.bots_table import (
     belief,
     checked,
     log,
+    next_day,
     said,
     table,
     view,
@@ -52,6 +53,10 @@ class TestBelief:
         assert found.seer[3] > 0.6
         assert found.wolf[5] < 0.15
         assert belief(log(checked(3, 5, "wolf"))).wolf[5] > 0.7
+
+    def test_a_claim_without_a_check_is_believed_less(self):
+        bare = said(7, SEER, Claim("flow", (11, 12)))
+        assert belief(log(checked(3, 5, "good"), bare)).seer[7] < 0.25
 
     def test_who_is_called_a_wolf_knows_the_claim_is_false(self):
         found = belief(log(checked(3, 5, "wolf")), Knowledge(good=1 << 5))
@@ -138,6 +143,15 @@ class TestLedger:
         again = said(3, SEER, Claim("check", (5,), "good", 2))
         book, _ = table(log(checked(3, 5, "good"), ev.NightFell(2), again))
         assert list(book.stories[3].checks) == [1]
+
+    def test_checks_told_without_their_nights_get_the_free_ones(self):
+        told = said(3, SEER, *(Claim("check", (seat,), "good") for seat in (5, 6)))
+        book, _ = table([*log(), *next_day(2), *next_day(3), told])
+        assert {night: check.target for night, check in book.stories[3].checks.items()} == {3: 5, 2: 6}
+
+    def test_another_card_takes_the_seer_claim_back(self):
+        book, _ = table(log(checked(3, 5, "good"), said(3, Claim("role", (), "hunter"))))
+        assert not book.claimants()
 
     def test_a_claim_taken_back_no_longer_stands(self):
         book, _ = table(log(checked(3, 5, "good"), said(3, Claim("retract", (), "seer"))))

@@ -121,7 +121,7 @@ def test_no_turn_of_phrase_garbles_what_is_said_or_breaks_the_manners(persona: P
         ),
         (WHOLE + "# " + "x" * 40_000, "larger than 32 KiB"),
         (WHOLE + "x = " + "[" * 5_000, "x.toml: "),
-        ('zh = "a', "x.toml: Unterminated"),
+        ('zh = "a', "x.toml: this is not TOML: Unterminated"),
     ],
 )
 def test_a_wrong_file_is_refused_with_what_is_wrong(tmp_path: Path, text: str, complaint: str) -> None:
@@ -130,6 +130,7 @@ def test_a_wrong_file_is_refused_with_what_is_wrong(tmp_path: Path, text: str, c
     with pytest.raises(PersonaError) as caught:
         load_persona(file)
     assert complaint in str(caught.value)
+    assert "\n" not in caught.value.told("zh")
     assert "\n" not in str(caught.value)
 
 

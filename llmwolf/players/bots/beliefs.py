@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -92,6 +92,8 @@ def _publicly(seats: int, wolves: int, evidence: Evidence, seer: int, gone: int)
 def _added(seats: int, stories: Iterable[Story], told: Iterable[Moments]) -> _Sums:
     parts = tuple((story.seer, found) for story, found in zip(stories, told, strict=True))
     every = [found for _, found in parts]
+    if len(every) == 1:
+        return _Sums(every[0], parts)
     one = tuple(sum(found.one[s] for found in every) for s in range(seats + 1))
     rows = zip(*(found.two for found in every), strict=True)
     two = tuple(tuple(map(sum, zip(*row, strict=True))) for row in rows)
@@ -104,7 +106,8 @@ def _told(seats: int, wolves: int, evidence: Evidence, story: Story, gone: int, 
     factors = [x * y for x, y in zip(evidence.factors, story.factors, strict=True)]
     for seat, ratio in known.leans:
         factors[seat] *= ratio
-    ties = evidence.ties
+    # Nearly always one claim is true; where none is, what seats do to each other is not worth reckoning.
+    ties = evidence.ties if story.seer or len(evidence.stories) == 1 else _untied(seats)
     caught = [s for s in range(1, seats + 1) if evil >> s & 1]
     free = [s for s in range(1, seats + 1) if not (good | evil) >> s & 1]
     scale = 0.0 if good & evil else story.prior
@@ -143,6 +146,11 @@ def _less(found: Moments, free: list[int], lost: Moments, out: list[int]) -> Mom
 
 def _rest(whole: float, part: float) -> float:
     return whole - part if whole - part > whole * _NOTHING else 0.0
+
+
+@cache
+def _untied(seats: int) -> Matrix:
+    return ((1.0,) * (seats + 1),) * (seats + 1)
 
 
 def _by_seat(

@@ -367,6 +367,8 @@ def conduct(t: Tale) -> None:
             t.prior *= w["seer_withdrew"]
         if not t.real.flow:
             t.prior *= w["seer_without_flow"]
+    if not t.real.checks:
+        t.prior *= w["seer_without_check"]
 
 
 def badge_path(t: Tale) -> None:

@@ -297,6 +297,8 @@ def _hear(book: Ledger, seat: int, claim: Claim, stage: str) -> None:
             book.roles[seat] = card
             if card == "seer":
                 _story(book, seat).retracted = False
+            elif seat in book.stories:
+                book.stories[seat].retracted = True
         case "retract":
             card = _card(claim.value)
             if book.roles.get(seat) == card:
@@ -310,10 +312,10 @@ def _hear(book: Ledger, seat: int, claim: Claim, stage: str) -> None:
         case "check" if claim.value in ("good", "wolf"):
             book.roles[seat] = "seer"
             story = _story(book, seat)
-            night = claim.night or day
             for target in claim.targets:
                 # A check brought up again is not another one.
                 if story.value_of(target) != claim.value:
+                    night = _free_night(story, claim.night or day, target)
                     story.checks[night] = Check(night, target, claim.value)
         case "flow":
             story = _story(book, seat)
@@ -331,6 +333,13 @@ def _hear(book: Ledger, seat: int, claim: Claim, stage: str) -> None:
         case "vote":
             if claim.targets and stage in ("speech", "pk"):
                 book.calls[day, seat] = claim.targets[-1]
+
+
+def _free_night(story: SeerStory, night: int, target: int) -> int:
+    """``night``, or where another check is told of it the last free one before: nights are often left unsaid."""
+    if night not in story.checks or story.checks[night].target == target:
+        return night
+    return next((n for n in range(night - 1, 0, -1) if n not in story.checks), night)
 
 
 def _card(name: str) -> str:

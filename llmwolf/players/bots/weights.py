@@ -50,6 +50,7 @@ WEIGHTS: Final[Mapping[str, float]] = {
     "seer_did_not_run": 0.4,
     "seer_withdrew": 0.3,
     "seer_without_flow": 0.8,
+    "seer_without_check": 0.25,  # "I am the seer", and no word of the night
     "badge_to_first_of_flow": 0.06,  # the badge's path reports the last check
     "badge_not_to_first_of_flow": 5.0,
 }

@@ -7,7 +7,7 @@ up and to multiply them in long rows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations
@@ -99,7 +99,7 @@ def moments(k: int, factors: Row, ties: Row, pairs: bool = True) -> Moments:
     table = sets(n, k)
     low, high = _products(k // 2, factors), _products(k - k // 2, factors)
     weights: Row = list(map(mul, table.low(low), table.high(high)))
-    if any(tie != 1 for tie in ties):
+    if ties.count(1.0) < len(ties):
         weights = list(map(mul, weights, _tied(n, k, tuple(ties))))
     if not pairs:
         one = [sum(pick(weights)) for pick in table.holding]
@@ -134,7 +134,7 @@ def _tied(n: int, k: int, ties: Row) -> Row:
     if k == 2:
         return ties
     table = sets(n, k)
-    row: Row = table.first(_tied(n, k - 1, ties))
+    row: Iterable[float] = table.first(_tied(n, k - 1, ties))
     for pick in table.last:
-        row = list(map(mul, row, pick(ties)))
-    return row
+        row = map(mul, row, pick(ties))
+    return list(row)

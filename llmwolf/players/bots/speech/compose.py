@@ -26,22 +26,29 @@ _PARTS: Final = {
 
 def speech(m: Mind, line: Line, request: Request) -> Answer:
     """The answer to a request to speak: text, claims that agree with it, the private thought behind it."""
-    verb, stage = request.choices[0].verb, m.facts.stage
+    verb = request.choices[0].verb
     if not request.text_limit:
         return Answer(verb)
-    match stage:
-        case "election" | "election_pk":
-            acts = _election(m, line)
-        case "pk":
-            acts = run_off(m, line)
-        case "last_words":
-            acts = last_words(m, line)
-        case "talk":
-            acts = remarks.on_speakers(m, line, 1) if m.chance("talk", TALKS, len(m.book.speeches)) else []
-        case _:
-            acts = _day(m, line)
-    text, claims = Voice(m).speak(acts, stage, request.text_limit)
+    text, claims = Voice(m).speak(_acts(m, line), m.facts.stage, request.text_limit)
     return Answer(verb, (), text, claims, thought(m, line))
+
+
+def _acts(m: Mind, line: Line) -> list[Act]:
+    match m.facts.stage:
+        case "election" | "election_pk":
+            return _election(m, line)
+        case "pk":
+            return run_off(m, line)
+        case "last_words":
+            return last_words(m, line)
+        case "talk":
+            return _aside(m, line) if m.chance("talk", TALKS, len(m.book.speeches)) else []
+    return _day(m, line)
+
+
+def _aside(m: Mind, line: Line) -> list[Act]:
+    """What a turned idiot throws in; no word on whom others call for, which could be taken for a call."""
+    return [one for one in remarks.on_speakers(m, line, 3) if not one.kind.endswith("_call")][:1]
 
 
 def _election(m: Mind, line: Line) -> list[Act]:
@@ -51,30 +58,58 @@ def _election(m: Mind, line: Line) -> list[Act]:
         if again and m.my_story:
             report = []
         rest = [*seer_talk.flow(m, line), *seer_talk.against_rivals(m, line)]
-        return [*again, *report, *rest, *remarks.on_speakers(m, line, 1), act("badge_please")]
+        return [*again, *report, *rest, *remarks.on_speakers(m, line, 1), seer_talk.asking_for_badge(m)]
     if again:
-        return [*again, *taking_sides(m, line), *town_talk.defence(m, line)]
-    remarked = remarks.on_speakers(m, line, 2)
+        defended = town_talk.defence(m, line)
+        return [*again, *defended, *taking_sides(m, line, _denies(defended))]
     defended = town_talk.defence(m, line)
+    remarked = _remarks(m, line, 2, bool(defended))
     stepped = town_talk.stepping_down(m)
-    return [*town_talk.candidate(m), *defended, *taking_sides(m, line), *remarked, *stepped]
+    sided = taking_sides(m, line, _denies(defended))
+    return [*town_talk.candidate(m), *defended, *sided, *remarked, *stepped]
 
 
 def _day(m: Mind, line: Line) -> list[Act]:
-    remarked = remarks.on_speakers(m, line, 3 if m.persona.wordiness > 1 else 2)
     if line.role == "seer":
-        found = [*seer_talk.report(m, line), *seer_talk.flow(m, line), *seer_talk.against_rivals(m, line)]
-        found += town_talk.lost(m, line)
-        found += remarks.vouching(m, line, m.me)
-        found += [one for one in town_talk.case(m, line) if not one.kind.startswith("rival")][:2]
-        return [*found, *remarked[:1], *town_talk.pits(m, line), *town_talk.call(m, line)]
-    found = [*town_talk.defence(m, line), *town_talk.cards(m, line, line.vote), *town_talk.lost(m, line)]
-    if not found:
+        return _seers_day(m, line)
+    defended = [*town_talk.defence(m, line), *town_talk.cards(m, line, line.vote), *town_talk.lost(m, line)]
+    found = list(defended)
+    first = town_talk.leads(m, line) and not defended
+    if first:
+        found.append(town_talk.lead_call(line))
+    elif not defended:
         found += remarks.news(m)
     if all(one.kind != "plea_side" for one in found):
-        found += taking_sides(m, line)
-    found += [*remarked, *town_talk.case(m, line)]
-    return [*found, *remarks.vouching(m, line, line.side), *town_talk.pits(m, line), *town_talk.call(m, line)]
+        found += taking_sides(m, line, _denies(found))
+    case = town_talk.case(m, line)
+    answered = bool(defended) or any(one.kind == "hits_me" for one in case)
+    found += _remarks(m, line, town_talk.grounds_of(m), answered)
+    found += [*case, *remarks.vouching(m, line, line.side), *town_talk.pits(m, line)]
+    found += town_talk.summing_up(m)
+    return [*found, *([act("lead_close")] if first else town_talk.call(m, line, case))]
+
+
+def _seers_day(m: Mind, line: Line) -> list[Act]:
+    dueled = seer_talk.against_rivals(m, line)
+    found = [*seer_talk.report(m, line), *seer_talk.flow(m, line), *dueled, *town_talk.lost(m, line)]
+    found += remarks.vouching(m, line, m.me)
+    named = {seat for one in dueled for name, seat in one.slots if name == "c" and isinstance(seat, int)}
+    case = town_talk.case(m, line, named)[:3]
+    found += [*case, *_remarks(m, line, 1, False), *town_talk.pits(m, line)]
+    return [*found, *town_talk.call(m, line, case)]
+
+
+def _denies(acts: list[Act]) -> bool:
+    """Whether a check on the speaker is denied in ``acts``."""
+    return any(one.kind == "answer_check" for one in acts)
+
+
+def _remarks(m: Mind, line: Line, most: int, answered: bool) -> list[Act]:
+    """Remarks on the speakers before; accusers who are answered elsewhere are not answered again."""
+    found = remarks.on_speakers(m, line, most + 1)
+    if answered:
+        found = [one for one in found if one.kind != "said_hits_me"]
+    return found[:most]
 
 
 def thought(m: Mind, line: Line) -> str:

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import pairwise
 from statistics import mean
 from typing import Final
 
@@ -18,19 +19,19 @@ from llmwolf.players.bots.speech.sentences import opening, sentences
 from llmwolf.rules import events as ev
 from llmwolf.rules.game import Game
 
-TERMS: Final[Mapping[str, tuple[str, ...]]] = {
+TERMS: Final[Mapping[str, str]] = {
     "zh": (
-        "预言家", "金水", "查杀", "银水", "悍跳", "对跳", "起跳", "补跳", "单边", "警徽流", "警徽", "上警", "警上", "警下", "退水",
-        "站边", "归票", "票型", "分票", "冲票", "冲锋", "倒钩", "深水", "狼坑", "坑位", "共边", "互保", "抗推", "表水", "焦点", "划水",
-        "首置位", "首麦", "后置位", "前置位", "外置位", "听感", "视角", "底牌", "身份", "收益", "刀口", "吃刀", "倒牌", "平安夜", "单死",
-        "双死", "解药", "毒药", "自刀", "骗药", "自爆", "狼面", "好人面", "铁狼", "定狼", "轮次", "心路历程", "验人", "首验", "首夜", "发水",
-        "反水", "拍身份", "拍枪", "平民", "女巫", "猎人", "守卫", "白痴", "遗言", "动作", "盲验", "节奏",
+        "预言家 金水 查杀 银水 悍跳 对跳 起跳 补跳 单边 警徽流 警徽 上警 警上 警下 退水 站边 归票 "
+        "票型 分票 冲票 冲锋 倒钩 深水 狼坑 坑位 共边 互保 抗推 表水 焦点 划水 首置位 首麦 后置位 "
+        "前置位 外置位 听感 视角 底牌 身份 收益 刀口 吃刀 倒牌 平安夜 单死 双死 解药 毒药 自刀 "
+        "骗药 自爆 狼面 好人面 铁狼 定狼 轮次 心路历程 验人 首验 首夜 发水 反水 拍身份 拍枪 平民 "
+        "女巫 猎人 守卫 白痴 遗言 动作 盲验 节奏"
     ),
     "en": (
-        "seer", "claim", "check", "cleared", "badge", "flow", "sheriff", "side", "vote", "ballot", "wolf", "fake",
-        "witch", "saved", "poison", "knife", "hunter", "guard", "exile", "tie", "split", "round", "night", "card",
+        "seer claim check cleared badge flow sheriff side vote ballot wolf fake witch saved poison "
+        "knife hunter guard exile tie split round night card"
     ),
-}  # fmt: skip
+}
 """Words of the trade, by language."""
 _SIGNS: Final = re.compile(r"[^\w]+|_")
 _CHINESE: Final = re.compile(r"[\u4e00-\u9fff]")
@@ -127,7 +128,7 @@ def bigrams(sentence: str) -> list[str]:
         letters = _SIGNS.sub("", sentence)
         return [letters[i : i + 2] for i in range(len(letters) - 1)]
     words = [word for word in _SIGNS.split(sentence.lower()) if word]
-    return [f"{a} {b}" for a, b in zip(words, words[1:], strict=False)]
+    return [f"{a} {b}" for a, b in pairwise(words)]
 
 
 def terms(text: str) -> int:
@@ -137,5 +138,5 @@ def terms(text: str) -> int:
 
 @cache
 def _terms(lang: str) -> re.Pattern[str]:
-    longest_first = sorted(TERMS[lang], key=len, reverse=True)
+    longest_first = sorted(TERMS[lang].split(), key=len, reverse=True)
     return re.compile("|".join(longest_first), re.IGNORECASE)

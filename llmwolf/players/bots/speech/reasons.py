@@ -1,96 +1,144 @@
-"""Why a seat looks bad, found in what really happened in this game."""
+"""Why a seat looks bad: what really moved the belief, found in what happened in this game.
+
+A ground is as strong as the likelihood behind it (:mod:`llmwolf.players.bots.weights`); what no likelihood
+counts is brought up only where there is nothing else.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from math import log
+from typing import Final, NamedTuple
 
 from llmwolf.players.bots.evidence import beside
 from llmwolf.players.bots.ledger import Ballot, SeerStory
 from llmwolf.players.bots.mind import Mind
+from llmwolf.roles import registry
+
+LIKELIHOODS: Final[Mapping[str, str]] = {
+    "rival": "claims_falsely",
+    "rival_late": "claims_falsely",
+    "my_rival": "claims_falsely",
+    "my_rival_late": "claims_falsely",
+    "badge_missed": "badge_not_to_first_of_flow",
+    "reported": "reported_wolf",
+    "contested": "contested_claim",
+    "beside_bear": "beside_roar",
+    "voted_seer": "voted_for_seer",
+    "voted_gold": "voted_for_cleared",
+    "voted_my_gold": "voted_for_cleared",
+    "badge_rival": "voted_badge_for_rival",
+    "sided_rival": "sides_with_rival",
+    "gold_of_rival": "false_good_check",
+    "backed_blast": "trusts_the_other",
+    "blast_backed": "trusts_the_other",
+    "mutual": "trusts_the_other",
+    "against_word": "voted_against_own_word",
+    "abstained": "abstained",
+}
+"""The likelihood that each kind of ground puts into words."""
+_CHECKED: Final = 5.0
+"""The strength of a check that is believed: it leaves no doubt."""
+_LITTLE: Final = 20
+"""A speech of fewer characters says next to nothing."""
 
 
 class Reason(NamedTuple):
-    """One ground: ``kind`` names its sentences, ``slots`` fill them, a higher ``weight`` tells more."""
+    """One ground: ``kind`` names its sentences, ``slots`` fill them.
+
+    ``strength`` is how far it moves the belief (the logarithm of its likelihood's ratio), 0 where nothing is
+    reckoned for it.
+    """
 
     kind: str
-    weight: int
+    strength: float
     slots: dict[str, object]
 
 
-def reasons(m: Mind, target: int, seer: int) -> list[Reason]:
-    """The grounds against ``target`` for somebody who believes ``seer`` (0: nobody), strongest first."""
-    found: list[Reason] = []
+def reasons(m: Mind, target: int, seer: int, vote: int = 0) -> list[Reason]:
+    """The grounds against ``target`` for somebody who believes ``seer`` (0: nobody), strongest first.
+
+    ``vote`` is whom the speaker wants out, so that he does not blame somebody for wanting the same.
+    """
     story = m.book.stories.get(seer) if seer else None
     rivals = [s.seat for s in m.book.claimants() if s.seat != seer] if seer else []
-    if story is not None:
-        found += _by_the_claim(m, target, story, rivals)
-    else:
-        checkers = [s.seat for s in m.called_wolf_by(target)]
-        found += [Reason("checked_maybe", 5, {"r": checkers[0]})] if checkers else []
-    found += _by_sights(m, target)
-    found += _by_ballots(m, target, story, rivals)
-    found += _by_words(m, target, story, rivals)
-    return sorted(found, key=lambda r: -r.weight)
+    found = [*_by_the_claim(m, target, story, rivals), *_by_cards(m, target)]
+    found += [*_by_ballots(m, target, story, rivals), *_by_words(m, target, story, rivals)]
+    if not any(reason.strength for reason in found):
+        found += _by_manner(m, target, vote)
+    return sorted(found, key=lambda r: -r.strength)
 
 
-def _by_the_claim(m: Mind, target: int, story: SeerStory, rivals: list[int]) -> list[Reason]:
-    found = []
-    mine = story.seat == m.me
+def _reason(m: Mind, kind: str, **slots: object) -> Reason:
+    named = LIKELIHOODS.get(kind)
+    return Reason(kind, log(m.level.weights[named]) if named else 0.0, slots)
+
+
+def _by_the_claim(m: Mind, target: int, story: SeerStory | None, rivals: list[int]) -> Iterator[Reason]:
+    if story is None:
+        for other in m.called_wolf_by(target)[:1]:
+            yield Reason("checked_maybe", _CHECKED * m.belief.seer.get(other.seat, 0.0), {"r": other.seat})
+        return
     if story.value_of(target) == "wolf":
-        found.append(Reason("my_wolf" if mine else "checked", 9, {"r": story.seat}))
+        strength = log(m.level.weights["doubtful_wolf_check"]) if m.doubts.wolf else _CHECKED
+        yield Reason("my_wolf" if story.seat == m.me else "checked", strength, {"r": story.seat})
     if target in rivals:
         late = m.book.stories[target].place > story.place
-        found.append(Reason("rival_late" if late else "rival", 8, {"r": story.seat}))
+        mine = "my_" if story.seat == m.me else ""
+        yield _reason(m, f"{mine}rival_late" if late else f"{mine}rival", r=story.seat)
     for day, giver, heir in m.book.passed:
         if giver == story.seat and heir != target and story.flow[:1] == (target,) and day >= story.flow_day:
-            found.append(Reason("badge_missed", 7, {"r": giver}))
-    return found
+            yield _reason(m, "badge_missed", r=giver)
+    for rival in rivals:
+        if m.book.stories[rival].value_of(target) == "good":
+            yield _reason(m, "gold_of_rival", c=rival)
 
 
-def _by_sights(m: Mind, target: int) -> list[Reason]:
-    """What a gravekeeper or little girl tells, and the bear."""
-    found = []
+def _by_cards(m: Mind, target: int) -> Iterator[Reason]:
+    """What a gravekeeper or little girl tells, the bear, a card that two seats claim."""
     for seat, told in m.book.reports.items():
         if seat != m.me and target in told and told[target].value == "wolf":
-            found.append(Reason("reported", 7, {"r": seat}))
+            yield _reason(m, "reported", r=seat)
     tamers = m.book.holders("bear_tamer")
     if len(tamers) == 1 and any(target in beside(m.facts, tamers[0], day) for day in sorted(m.book.roars)):
-        found.append(Reason("beside_bear", 6, {"b": tamers[0]}))
-    return found
+        yield _reason(m, "beside_bear", b=tamers[0])
+    card = m.book.roles.get(target, "")
+    if card and card != "seer" and m.facts.cards.count(card) == 1:
+        law = registry()[card]
+        for other in m.book.holders(card):
+            if other not in (target, m.me):
+                yield _reason(m, "contested", x=other, card=law.en.lower() if m.lang == "en" else law.zh)
+                return
 
 
-def _by_ballots(m: Mind, target: int, story: SeerStory | None, rivals: list[int]) -> list[Reason]:
-    found = []
-    day = m.facts.day
+def _by_ballots(m: Mind, target: int, story: SeerStory | None, rivals: list[int]) -> Iterator[Reason]:
     for ballot in reversed(m.book.ballots):
         if target not in ballot.votes:
             continue
-        chosen = ballot.votes[target]
-        slots: dict[str, object] = {"when": ballot.day, "g": chosen}
+        chosen, when = ballot.votes[target], ballot.day
         if ballot.stage.startswith("badge"):
             if chosen in rivals:
-                found.append(Reason("badge_rival", 4, {**slots, "c": chosen}))
+                yield _reason(m, "badge_rival", c=chosen)
             continue
-        recent = 1 if ballot.day >= day - 1 else 0
+        mates = [x for x, _, _ in m.book.exploded if ballot.votes.get(x, 0) == chosen and x != target]
         if not chosen:
-            found.append(Reason("abstained", 2 + recent, slots))
-        elif chosen == m.me:
-            found.append(Reason("voted_me", 3 + recent, slots))
-        elif story and chosen == story.seat:
-            found.append(Reason("voted_seer", 5 + recent, {**slots, "r": chosen}))
+            yield _reason(m, "abstained", when=when)
+        elif story and chosen == story.seat and chosen != m.me:
+            yield _reason(m, "voted_seer", when=when, r=chosen)
         elif story and _cleared(story, chosen, ballot):
             kind = "voted_my_gold" if story.seat == m.me else "voted_gold"
-            found.append(Reason(kind, 5 + recent, {**slots, "r": story.seat}))
-        mates = [x for x, _, _ in m.book.exploded if ballot.votes.get(x, 0) == chosen and x != target]
-        if chosen and mates:
-            found.append(Reason("same_as_blast", 4, {**slots, "x": mates[0]}))
+            if chosen != m.me:
+                yield _reason(m, kind, when=when, g=chosen, r=story.seat)
+        if chosen == m.me:
+            yield _reason(m, "voted_me", when=when)
+        elif chosen and mates:
+            yield _reason(m, "same_as_blast", when=when, g=chosen, x=mates[0])
     for broken, voter in m.book.broken:
         if voter == target:
             said = m.book.calls.get((broken, voter), 0)
             cast = m.book.exile_votes(broken).get(voter, 0)
             if said and cast and said != cast:
-                found.append(Reason("against_word", 4, {"when": broken, "a": said, "b": cast}))
-    return found
+                yield _reason(m, "against_word", when=broken, a=said, b=cast)
 
 
 def _cleared(story: SeerStory, seat: int, ballot: Ballot) -> bool:
@@ -99,33 +147,50 @@ def _cleared(story: SeerStory, seat: int, ballot: Ballot) -> bool:
     )
 
 
-def _by_words(m: Mind, target: int, story: SeerStory | None, rivals: list[int]) -> list[Reason]:
-    found = []
+def _by_words(m: Mind, target: int, story: SeerStory | None, rivals: list[int]) -> Iterator[Reason]:
     stances = m.book.stances
     followed = m.book.side_of(target)
-    if followed in rivals:
-        found.append(Reason("sided_rival", 5, {"c": followed}))
+    if followed in rivals and target not in rivals:
+        yield _reason(m, "sided_rival", c=followed)
     for blown, _, _ in m.book.exploded:
         if stances.get((target, blown), (0, 0))[0] > 0:
-            found.append(Reason("backed_blast", 6, {"x": blown}))
+            yield _reason(m, "backed_blast", x=blown)
         elif stances.get((blown, target), (0, 0))[0] > 0:
-            found.append(Reason("blast_backed", 5, {"x": blown}))
-    for other in m.facts.living:
+            yield _reason(m, "blast_backed", x=blown)
+    for other in m.facts.living if story else ():
         praised = stances.get((target, other), (0, 0))[0] > 0 and stances.get((other, target), (0, 0))[0] > 0
         if praised and story and story.value_of(other) == "wolf":
-            found.append(Reason("mutual", 6, {"x": other}))
-    if story:
-        for check in story.checks.values():
-            if check.value == "good" and stances.get((target, check.target), (0, 0))[0] < 0:
-                mine = story.seat == m.me
-                found.append(
-                    Reason("hit_my_gold" if mine else "hit_gold", 4, {"g": check.target, "r": story.seat})
-                )
+            yield _reason(m, "mutual", x=other)
+    for check in story.checks.values() if story else ():
+        attacked = stances.get((target, check.target), (0, 0))[0] < 0
+        lately = (c.act for s, _, c in reversed(m.book.opinions) if s == target and check.target in c.targets)
+        attacked = attacked and next(lately, "suspect") == "suspect"
+        if story and attacked and check.value == "good" and check.target != m.me:
+            kind = "hit_my_gold" if story.seat == m.me else "hit_gold"
+            yield _reason(m, kind, g=check.target, r=story.seat)
     said = [s for s in m.book.speeches if s.seat == target and s.stage in ("speech", "pk")]
-    if said and len(said[-1].text) < 20:
-        found.append(Reason("short", 3, {"when": said[-1].day}))
+    if said and 0 < len(said[-1].text) < _LITTLE:
+        yield _reason(m, "short", when=said[-1].day)
     claims = m.book.claimants()
     heard = said and len(claims) > 1 and target not in m.book.stories and said[-1].day > claims[-1].day
     if heard and not followed:
-        found.append(Reason("no_side", 3, {"r": claims[0].seat, "c": claims[1].seat}))
-    return found
+        yield _reason(m, "no_side", r=claims[0].seat, c=claims[1].seat)
+
+
+def _by_manner(m: Mind, target: int, vote: int) -> Iterator[Reason]:
+    """How a seat spoke in this round: whom it named, and whether it was the first to."""
+    calls = [s.seat for s in m.book.spoken() if (m.facts.day, s.seat) in m.book.calls]
+    spoke = [s for s in m.book.spoken() if s.seat == target and s.stage == "speech"]
+    if not spoke:
+        return
+    named = m.book.calls.get((m.facts.day, target), 0)
+    if named == m.me or any(c.act == "suspect" and m.me in c.targets for c in spoke[-1].claims):
+        yield _reason(m, "hits_me")
+    elif named and named != vote:
+        before = [s for s in calls[: calls.index(target)] if m.book.calls[m.facts.day, s] == named]
+        if before and before[-1] != m.me:
+            yield _reason(m, "joins_call", x=before[-1], a=named)
+        elif not calls.index(target):
+            yield _reason(m, "first_call", a=named)
+    elif not named and vote:
+        yield _reason(m, "no_call_made")

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Final
+
 from llmwolf.players.bots.ledger import Speech
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.speech.acts import Act, act, filled, suspect, trust
-from llmwolf.players.bots.speech.reasons import reasons
+from llmwolf.players.bots.speech.reasons import Reason, reasons
 from llmwolf.players.bots.strategy.line import Line
+
+_CLOSE: Final = 0.6
+"""The part of the strongest ground's weight from which another may be named in its place."""
+FAINT: Final = ("unheard", "tone", "herd", "remaining")
+"""Grounds that prove nothing, however much a seat is doubted."""
+_NAMED: Final = 3
+"""How many seats one remark is about at most."""
 
 
 def word_for(m: Mind, value: str) -> str:
@@ -37,31 +48,86 @@ def _sights(m: Mind) -> list[Act]:
 
 def _deaths(m: Mind) -> list[Act]:
     dead = m.book.nights.get(m.facts.day)
-    if dead is None or not m.chance("news", 45, m.facts.day):
+    # Who used the poison last night does not guess aloud what the dead died of.
+    if dead is None or m.facts.day in dict(m.hand.uses.get("poison", ())) or not _tells(m):
         return []
     if not dead:
         return [act("news_none")]
-    return [act("news_one" if len(dead) == 1 else "news_two", d=dead)]
+    if len(dead) > 1:
+        return [act("news_two", d=dead)]
+    heard = any(s.seat == dead[0] for s in m.book.speeches)
+    return [act("news_spoke" if heard and m.chance("recall", 40, m.facts.day) else "news_one", d=dead)]
 
 
-def accusation(m: Mind, target: int, seer: int, most: int = 1) -> list[Act]:
-    """The case against ``target``: one of the strongest grounds, not the same for every speaker.
+def _tells(m: Mind) -> bool:
+    """The first speakers of a day bring up the night, later ones seldom."""
+    return m.chance("news", 70 if len(m.book.spoken()) < 3 else 25, m.facts.day)
 
-    Up to ``most`` grounds in all, the further ones only where they weigh something.
+
+def accusation(m: Mind, target: int, seer: int, line: Line, most: int = 1) -> list[Act]:
+    """The case against ``target``: what moved the belief most, not the same for every speaker.
+
+    Up to ``most`` grounds in all, the further ones only where a likelihood stands behind them.
     """
-    found = reasons(m, target, seer)
-    if not found:
-        return [act("remaining", suspect(target), t=target)]
-    strong = [r for r in found if r.weight >= found[0].weight - 2][:3]
+    found = reasons(m, target, seer, line.vote)
+    real = [r for r in found if r.strength > 0]
+    if real:
+        strong = [r for r in real if r.strength >= _CLOSE * real[0].strength][:3]
+    else:
+        strong = found or [_faint(m, target, line)]
     first = strong[m.draw("ground", len(strong), m.facts.day, target)]
-    more = [r for r in found if r.kind != first.kind and r.weight >= 4]
-    return [filled(r.kind, {"t": target, **r.slots}, suspect(target)) for r in (first, *more)][:most]
+    more = [r for r in real if r.kind != first.kind]
+    said = [filled(r.kind, {"t": target, **r.slots}, suspect(target)) for r in (first, *more)][:most]
+    # Nobody is called for without a ground.
+    return [replace(said[0], must=target == line.vote), *said[1:]]
+
+
+def callers(m: Mind, line: Line) -> list[int]:
+    """Who called for the same exile as ``line`` before, is not suspected and not of the other side."""
+    mine = line.side or (m.me if line.role == "seer" else 0)
+    named = [s.seat for s in m.book.spoken() if m.book.calls.get((m.facts.day, s.seat)) == line.vote]
+    foes = {s for s in named if mine and m.book.side_of(s) not in (0, mine)}
+    foes |= {s.seat for s in m.book.spoken() for c in s.claims if c.act == "suspect" and m.me in c.targets}
+    return [s for s in named if s not in foes and s not in (m.me, line.vote, *line.suspects)]
+
+
+def _faint(m: Mind, target: int, line: Line) -> Reason:
+    """What is said where there is no ground: whom others named, how a seat sounded, what is left."""
+    before = callers(m, line)
+    if target == line.vote and before and m.chance("herd", 60, m.facts.day):
+        return Reason("herd", 0.0, {"x": tuple(before[-2:])})
+    if m.facts.day == 1:
+        heard = any(s.seat == target for s in m.book.speeches)
+        return Reason("tone" if heard else "unheard", 0.0, {})
+    return Reason("remaining", 0.0, {})
+
+
+def merged(acts: Iterable[Act]) -> list[Act]:
+    """``acts`` with those that say the same of several seats put into one, where the first of them stood."""
+    acts = list(acts)
+    if len({one.kind for one in acts}) == len(acts):
+        return acts
+    found: dict[object, Act] = {}
+    for one in acts:
+        slots = dict(one.slots)
+        who = slots.pop("t", None)
+        key = (one.kind, tuple(slots.items()))
+        before = found.get(key)
+        if before is None or who is None or one.kind in FAINT:
+            found[key if before is None else len(found)] = one
+            continue
+        told = dict(before.slots)["t"]
+        seats = (*told, who) if isinstance(told, tuple) else (told, who)
+        claims = tuple(dict.fromkeys((*before.claims, *one.claims)))
+        found[key] = filled(one.kind, {"t": seats, **slots}, claims, before.must)
+    return list(found.values())
 
 
 def vouching(m: Mind, line: Line, seer: int) -> list[Act]:
-    """A word for a trusted seat, where there is a ground for it."""
+    """A word for a trusted seat, where there is a ground for it; none for who is after the speaker."""
     for target in line.trusts:
-        if target == line.side:
+        reported = any(check.target == target for check in line.checks)
+        if reported or target in (line.side, line.vote, *line.suspects) or target in m.accusers():
             continue
         story = m.book.stories.get(seer)
         if story and story.value_of(target) == "good":
@@ -69,7 +135,10 @@ def vouching(m: Mind, line: Line, seer: int) -> list[Act]:
                 return [act("trust_my_gold", trust(target), t=target)]
             return [act("trust_gold", trust(target), t=target, r=seer)]
         if target in m.book.waters:
-            return [act("trust_silver", trust(target), t=target, w=m.book.waters[target][0])]
+            witch = m.book.waters[target][0]
+            if witch == m.me:
+                return [act("trust_my_silver", trust(target), t=target)]
+            return [act("trust_silver", trust(target), t=target, w=witch)]
         if line.side and m.book.side_of(target) == line.side:
             return [act("trust_side", trust(target), t=target, r=line.side)]
         for ballot in reversed(m.book.ballots):
@@ -85,39 +154,79 @@ def vouching(m: Mind, line: Line, seer: int) -> list[Act]:
 
 
 def on_speakers(m: Mind, line: Line, most: int) -> list[Act]:
-    """Up to ``most`` remarks on those who spoke before in this round, the latest first."""
-    found: list[Act] = []
-    for speech in reversed(m.book.spoken()):
-        if speech.seat != m.me and speech.seat in m.facts.living and len(found) < most:
-            remark = _on(m, line, speech)
-            if remark and all(remark.kind != other.kind for other in found):
-                found.append(remark)
-    return found
+    """Up to ``most`` remarks on those who spoke before in this round, the latest first.
+
+    Who said the same gets one remark together.
+    """
+    found: dict[object, tuple[Act, list[int]]] = {}
+    latest = {speech.seat: speech for speech in m.book.spoken()}
+    for speech in reversed(latest.values()):
+        if speech.seat != m.me and speech.seat in m.facts.living:
+            for kind, slots in _on(m, line, speech):
+                kept = found.setdefault((kind, *slots.items()), (filled(kind, slots), []))
+                kept[1].append(speech.seat)
+    remarks = []
+    for one, seats in list(found.values())[:most]:
+        who = tuple(sorted(seats[:_NAMED]))
+        remarks.append(filled(one.kind, {"x": who if len(who) > 1 else who[0], **dict(one.slots)}))
+    return remarks
 
 
-def _on(m: Mind, line: Line, speech: Speech) -> Act | None:
+def _on(m: Mind, line: Line, speech: Speech) -> Iterator[tuple[str, dict[str, object]]]:
+    """The kind and the slots of the remark on one speech, if there is one."""
     x = speech.seat
     told = {claim.act: claim for claim in speech.claims}
-    if "suspect" in told and m.me in told["suspect"].targets:
-        return act("said_hits_me", x=x)
+    if any(claim.act == "suspect" and m.me in claim.targets for claim in speech.claims):
+        yield "said_hits_me", {}
+        return
     if x in m.book.stories:
-        return None
+        return
     if "side" in told and told["side"].targets:
         followed = told["side"].targets[0]
         mine = line.side or (m.me if line.role == "seer" else 0)
-        if mine and followed == mine:
-            return act("said_same_side", x=x, r=followed) if mine != m.me else None
         if mine:
-            return act("said_other_side", x=x, c=followed)
+            if followed != mine:
+                yield "said_other_side", {"c": followed}
+            elif mine != m.me:
+                yield "said_same_side", {"r": followed}
+            return
     if "vote" in told and told["vote"].targets and line.vote:
         called = told["vote"].targets[-1]
         if called == line.vote:
-            return act("said_same_call", x=x, t=called)
-        if called != m.me:
-            return act("said_other_call", x=x, t=called)
+            yield "said_same_call", {"t": called}
+        elif called in line.suspects:
+            yield "said_fair_call", {"t": called}
+        elif called != m.me:
+            yield "said_other_call", {"t": called}
+        return
     if speech.stage == "election" and x in m.facts.withdrawn:
-        return act("said_step_down", x=x)
+        yield "said_step_down", {}
+        return
     before = {s.seat for s in m.book.claimants() if (s.day, s.seat) < (m.facts.day, 0)}
     if len(before) > 1 and "side" not in told and x not in before and not m.book.side_of(x):
-        return act("said_no_side", x=x)
-    return None
+        yield "said_no_side", {}
+
+
+def question(m: Mind, line: Line, targets: Iterable[int]) -> list[Act]:
+    """A question to a suspect who speaks later in this round, about something he did."""
+    spoken = {s.seat for s in m.book.spoken()}
+    later = [s for s in targets if s in m.book.order and s not in spoken and s != m.me]
+    if not later or not m.chance("ask", 20 + m.persona.lead // 3, m.facts.day):
+        return []
+    t, day = later[0], m.facts.day
+    mine = line.side or (m.me if line.role == "seer" else 0)
+    story = m.book.stories.get(t)
+    if mine and story and story.checks:
+        checked = story.checks[max(story.checks)].target
+        return [act("ask_check", t=t, g=checked)] if checked != m.me else []
+    for broken, voter in m.book.broken:
+        said, cast = m.book.calls.get((broken, voter), 0), m.book.exile_votes(broken).get(voter, 0)
+        if voter == t and broken < day and said and cast and m.me not in (said, cast):
+            return [act("ask_word", t=t, when=broken, a=said, b=cast)]
+    followed = m.book.side_of(t)
+    if mine and followed and followed != mine:
+        return [act("ask_side", t=t, c=followed)]
+    voted = m.book.exile_votes(day - 1).get(t, 0)
+    if voted and voted != m.me and m.belief.wolf[voted] < 0.3:
+        return [act("ask_vote", t=t, when=day - 1, g=voted)]
+    return [act("ask_open", t=t)] if day == 1 else []

@@ -16,7 +16,7 @@ def report(m: Mind, line: Line) -> list[Act]:
     if not line.checks:
         last = story.checks[max(story.checks)] if story and story.checks else None
         if last is None:
-            return [act("seer_none", (role,), True)]
+            return [act("seer_none", (role,), True, n=m.facts.day)]
         claim = Claim("check", (last.target,), last.value, last.night)
         return [act(f"still_{answer_word(m, last.value)}", (role, claim), True, t=last.target)]
     newest = line.checks[-1]
@@ -32,11 +32,15 @@ def report(m: Mind, line: Line) -> list[Act]:
     ]
     if not m.slips("no_reason"):
         found.append(_why(m, newest))
-    for check in line.checks[:-1]:
-        claim = Claim("check", (check.target,), check.value, check.night)
-        kind = f"also_{answer_word(m, check.value)}"
-        found.append(act(kind, (claim,), True, t=check.target, n=check.night))
-    return found
+    found += [also(m, check, True) for check in line.checks[:-1]]
+    told = sorted(story.checks.values(), reverse=True) if story else []
+    return [*found, *(also(m, check, False) for check in told[:2] if check.night < m.facts.day)]
+
+
+def also(m: Mind, check: Check, must: bool) -> Act:
+    """One more check of an earlier night."""
+    claim = Claim("check", (check.target,), check.value, check.night)
+    return act(f"also_{answer_word(m, check.value)}", (claim,), must, t=check.target, n=check.night)
 
 
 def answer_word(m: Mind, value: str) -> str:
@@ -85,6 +89,12 @@ def flow(m: Mind, line: Line) -> list[Act]:
     return found
 
 
+def asking_for_badge(m: Mind) -> Act:
+    """The last word of an election speech."""
+    rival = next((s.seat for s in m.book.claimants() if s.seat != m.me), 0)
+    return act("badge_against", c=rival) if rival else act("badge_please")
+
+
 def against_rivals(m: Mind, line: Line) -> list[Act]:
     """Why the other claim cannot be true."""
     found: list[Act] = []
@@ -115,6 +125,8 @@ def _ground(m: Mind, rival: SeerStory, told: dict[int, str]) -> list[Act]:
         return [act("duel_hits_gold", c=rival.seat, t=check.target)]
     if m.facts.election_open and not rival.flow:
         return [act("duel_flow", c=rival.seat)]
+    if check.target == m.me and check.value == "wolf":
+        return [act("duel_me", c=rival.seat)]
     if said or check.target == m.me or check.target not in m.facts.living:
         return []
     return [act("duel_gold" if check.value == "good" else "duel_wolf", c=rival.seat, t=check.target)]

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Final
+
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.speech.acts import Act, act, side, suspect, vote
 from llmwolf.players.bots.speech.phrases import PHRASES
-from llmwolf.players.bots.speech.remarks import accusation, word_for
+from llmwolf.players.bots.speech.reasons import reasons
+from llmwolf.players.bots.speech.remarks import FAINT, accusation, callers, merged, question, word_for
+from llmwolf.players.bots.speech.sides import camps, sides_said
 from llmwolf.players.bots.strategy.line import Line
 from llmwolf.roles import registry
 from llmwolf.rules.claims import Claim
+
+_CAUGHT: Final = 0.85
+"""Somebody who is out counts as a wolf found from this much belief on."""
 
 
 def candidate(m: Mind) -> list[Act]:
@@ -18,7 +26,7 @@ def candidate(m: Mind) -> list[Act]:
     if not m.book.speeches:
         found.append(act("first_to_speak"))
     if not claims:
-        found.append(act("no_seer_yet"))
+        found.append(act("no_seer_yet" if "seer" in m.facts.cards else "badge_plan"))
     elif len(claims) == 1:
         check = claims[0].checks[max(claims[0].checks)]
         if check.target != m.me:
@@ -38,6 +46,17 @@ def stepping_down(m: Mind) -> list[Act]:
     return [act("will_step_down")] if m.book.claimants() else []
 
 
+_SURE: Final = 0.6
+"""From this much belief on nobody asks to be corrected."""
+TERSE: Final = 0.75
+WORDY: Final = 1.1
+"""Below and above which wordiness a persona says less, and more, than most."""
+LEADER: Final = 70
+"""From this much ``lead`` on a persona names the vote before its reasons, and sums up."""
+FOLLOWER: Final = 35
+"""Up to this much it asks to be corrected."""
+
+
 def defence(m: Mind, line: Line) -> list[Act]:
     """表水: against a check, against those who called, by one's own votes and side."""
     answered = m.book.side_of(m.me) == line.side and any(
@@ -55,7 +74,7 @@ def defence(m: Mind, line: Line) -> list[Act]:
         if chosen and not ballot.stage.startswith("badge") and m.belief.wolf[chosen] > 0.5:
             found.append(act("plea_votes", x=chosen, when=ballot.day))
             break
-    if m.book.side_of(m.me) == line.side != 0:
+    if line.side and {seer for _, seer in sides_said(m)} == {line.side}:
         found.append(act("plea_side", side(line.side), r=line.side))
     found.append(act("plea"))
     return found
@@ -116,42 +135,81 @@ def lost(m: Mind, line: Line) -> list[Act]:
     return [act("powers_lost")] if m.powerless and shown and m.chance("lost", 50, m.facts.day) else []
 
 
-def case(m: Mind, line: Line) -> list[Act]:
-    """Whom one suspects and why, the seat called for first and with more than one ground where there are."""
-    targets = list(dict.fromkeys(seat for seat in (line.vote, *line.suspects) if seat))
+def case(m: Mind, line: Line, dealt_with: Iterable[int] = ()) -> list[Act]:
+    """Whom one suspects and why, the seat called for first and with more than one ground where there are.
+
+    Nothing more about those ``dealt_with``. A follower who is not sure asks to be corrected.
+    """
+    targets = [s for s in _targets(line) if s not in dealt_with]
     if not targets:
-        return [act("quiet_day")] if m.facts.day == 1 else []
-    found = accusation(m, targets[0], _seer(m, line), 2)
+        return [act("quiet_day")] if m.facts.day == 1 and not _targets(line) else []
+    depth = grounds_of(m)
+    found = accusation(m, targets[0], _seer(m, line), line, depth)
     for target in targets[1:3]:
-        found += accusation(m, target, _seer(m, line))
-    return found
+        more = accusation(m, target, _seer(m, line), line, max(1, depth - 1))
+        # One hunch a speech is enough; whoever else is doubted stands among the places for wolves.
+        found += more if more[0].kind not in FAINT or found[0].kind not in FAINT else []
+    sure = m.belief.wolf[targets[0]] >= _SURE or m.persona.lead > FOLLOWER
+    if not sure and m.chance("unsure", 60, m.facts.day):
+        found.append(act("unsure"))
+    asked = [] if any(one.kind == "unheard" for one in found) else question(m, line, targets)
+    return [*merged(found), *asked]
+
+
+def grounds_of(m: Mind) -> int:
+    """How many grounds this persona gives against the seat it wants out."""
+    return 1 if m.persona.wordiness < TERSE else 3 if m.persona.wordiness > WORDY else 2
+
+
+def _targets(line: Line) -> list[int]:
+    return list(dict.fromkeys(seat for seat in (line.vote, *line.suspects) if seat))
 
 
 def pits(m: Mind, line: Line) -> list[Act]:
-    """狼坑: never more places than there are wolves to find."""
-    if m.facts.stage.startswith("election") or len(line.suspects) < 2:
+    """狼坑: whom one wants out first, never more places than there are wolves to find."""
+    caught = sum(m.belief.wolf[seat] > _CAUGHT for seat in m.facts.gone)
+    places = tuple(_targets(line)[: max(1, m.wolves - caught)])
+    if m.facts.stage.startswith("election") or len(places) < 2:
         return []
-    return [act("pits", suspect(*line.suspects), list=line.suspects)]
+    return [act("pits", suspect(*places), list=places)]
 
 
-def call(m: Mind, line: Line) -> list[Act]:
-    """归票: one name with its colour, or that there is none yet."""
+def leads(m: Mind, line: Line) -> bool:
+    """Whether this speaker opens with the vote: a leader, where somebody else has the last word."""
+    if m.persona.lead < LEADER or m.facts.stage != "speech" or m.facts.sheriff == m.me or not line.vote:
+        return False
+    grounds = reasons(m, line.vote, line.side)
+    return bool(grounds and grounds[0].strength > 0) and m.chance("leads", 75, m.facts.day)
+
+
+def lead_call(line: Line) -> Act:
+    """The vote named before its reasons."""
+    return act("lead_call", vote(line.vote), True, t=line.vote)
+
+
+def summing_up(m: Mind) -> list[Act]:
+    """Who follows whom, told by a leader or the sheriff once most have spoken."""
+    late = 2 * len(m.book.spoken()) > len(m.book.order)
+    leader = m.facts.sheriff == m.me or m.persona.lead >= LEADER
+    return camps(m) if leader and late and m.facts.stage == "speech" else []
+
+
+def call(m: Mind, line: Line, case: Iterable[Act] = ()) -> list[Act]:
+    """归票: one name with its colour, or none yet; not for sure where ``case`` is but a hunch."""
     t = line.vote
     if not t:
         return [act("no_call")]
     claim = vote(t)
     if m.facts.stage == "pk":
-        return [act("call_pk", claim, True, t=t)]
+        return [act("call_pk" if len(m.book.order) == 2 else "call_stand", claim, True, t=t)]
     if m.facts.sheriff == m.me:
         calls = [target for (day, _), target in m.book.calls.items() if day == m.facts.day]
         found = [act("count_calls", t=t, n=calls.count(t))] if calls.count(t) > 1 else []
         second = next((s for s in line.suspects if s != t), 0)
         found.append(act("call_sheriff", claim, True, t=t))
         return [*found, act("fall_back", t=t, b=second)] if second else found
-    before = [
-        s.seat for s in m.book.spoken() if m.book.calls.get((m.facts.day, s.seat)) == t and s.seat != m.me
-    ]
-    if before and m.draw("follow", 3, m.facts.day):
+    before = callers(m, line)
+    if before and m.chance("follow", 110 - m.persona.lead, m.facts.day):
         return [act("call_follow", claim, True, t=t, x=before[-1])]
     seer = _seer(m, line)
     story = m.book.stories.get(seer)
@@ -161,7 +219,8 @@ def call(m: Mind, line: Line) -> list[Act]:
         return [act("call_checked", claim, True, t=t)]
     if seer and t in m.book.stories:
         return [act("call_rival", claim, True, t=t)]
-    return [act("call_plain", claim, True, t=t)]
+    hunch = any(one.kind in FAINT and ("t", t) in one.slots for one in case)
+    return [act("call_hunch" if hunch else "call_plain", claim, True, t=t)]
 
 
 def _seer(m: Mind, line: Line) -> int:

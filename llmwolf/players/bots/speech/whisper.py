@@ -5,15 +5,23 @@ from __future__ import annotations
 from typing import Final
 
 from llmwolf.players.bots.mind import Mind
-from llmwolf.rules.chance import shuffled
+from llmwolf.players.bots.speech.phrases import spread
 
 _KNIFE: Final = {
     "first": (
-        ("首刀我想刀{t}，没信息就看手气", "首夜先动{t}，谁都不认识"),
-        ("First knife: {t}, nothing to go on yet", "Let us start with {t}"),
+        (
+            "首刀我想刀{t}，[没信息就看手气|位置上他不好抗推]",
+            "首夜先动{t}，[谁都不认识|随便落一刀]",
+            "第一刀给{t}，[赌个神|碰碰运气]",
+        ),
+        ("First knife: {t}, nothing to go on yet", "Let us start with {t}", "{t} first, [a guess|for luck]"),
     ),
     "seer": (
-        ("刀{t}，真预言家留不得", "今晚必须带走{t}，再验下去咱们要穿"),
+        (
+            "刀{t}，真预言家留不得",
+            "今晚必须带走{t}，再验下去咱们要穿",
+            "{t}[跳得太稳|验人再报一轮我们就没位置了]，先动预言家",
+        ),
         ("Knife {t}, the real seer must go", "{t} tonight, or he checks us all"),
     ),
     "witch": (
@@ -29,8 +37,18 @@ _KNIFE: Final = {
         ("{t} is cleared and cannot be voted out, so knife", "Nobody will exile {t}; tonight then"),
     ),
     "plain": (
-        ("我提{t}，他的身份偏好，白天推不掉", "刀{t}吧，别的牌留着白天抗推", "{t}聊得太明白了，先动他"),
-        ("I say {t}, too trusted by day", "{t} tonight, the others can be voted out"),
+        (
+            "我提{t}，他的身份偏好，白天推不掉",
+            "刀{t}吧，别的牌留着白天抗推",
+            "{t}聊得太明白了，先动他",
+            "今晚{t}，[他盘得离我们太近|再让他聊两天要出事]",
+            "{t}[站边站得准|没人会出他]，夜里处理",
+        ),
+        (
+            "I say {t}, too trusted by day",
+            "{t} tonight, the others can be voted out",
+            "{t} is [getting close to us|too clear a speaker], so tonight",
+        ),
     ),
 }
 _NOBODY: Final = (("听大家的",), ("I follow you",))
@@ -59,4 +77,5 @@ def night_line(m: Mind, target: int, motive: str, jumps: bool, style: str) -> st
 
 
 def _one(m: Mind, lines: tuple[str, ...], label: str) -> str:
-    return shuffled(m.draw(label, 1 << 30, m.facts.day), label, lines)[0]
+    said = [text for line in lines for text in spread(line)]
+    return said[m.draw(label, len(said), m.facts.day)]

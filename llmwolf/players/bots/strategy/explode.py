@@ -26,10 +26,11 @@ def pays(m: Mind) -> bool:
         return False
     if m.hand.role == "white_wolf_king" and m.facts.stage in ("election", "speech") and _pounces(m):
         return True
-    left = [s for s in m.facts.living if s in m.mates]
-    seer = pack.real_seer(m)
-    if len(left) < min(3, m.wolves) or m.my_story:
+    if m.facts.stage in ("speech", "pk") and len(m.accusers()) < 2:
         return False
+    if m.my_story or sum(s in m.mates for s in m.facts.living) < min(3, m.wolves):
+        return False
+    seer = pack.real_seer(m)
     if not seer:
         return "seer" not in m.facts.cards and _doomed(m, 3)
     caught = m.book.stories[seer].value_of(m.me) == "wolf"

@@ -20,7 +20,7 @@ CARDS: Final[Mapping[str, tuple[str, ...]]] = {
         "{me} here: I am the bear tamer, the bear is mine.",
     ),
     "still_bear_tamer": (
-        "The bear is still mine, {me}, so look at both sides of me.",
+        "The bear is still mine, so look at both sides of me.",
         "My bear counts, every morning.",
     ),
     "show_bomber": (
@@ -53,7 +53,7 @@ CARDS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "show_wild_child": (
         "I am the wild child, good as long as my model lives.",
-        "{me} here: I am the wild child, with the village today.",
+        "{me} here: I am the wild child, with the village so far.",
     ),
     "show_cupid": (
         "I am the cupid, my arrows are spent.",
@@ -66,21 +66,24 @@ CARDS: Final[Mapping[str, tuple[str, ...]]] = {
     "side_turned": (
         "The card of {r} is open, so I side with {r}.",
         "{r} turned out the seer; I side with {r}, checks and all.",
-        "I, {me}, need no more: I side with {r}, whose card we saw.",
+        "I need no more: I side with {r}, whose card we saw.",
     ),
     "powers_lost": (
         "Since the elder went my power is gone.",
-        "My power, {me}, is lost; expect nothing more from my nights.",
+        "My power is lost; expect nothing more from my nights.",
     ),
     "seer_other": (
-        "I am the seer, last night I checked {t}, wolf: not of the village.",
+        "I am the seer, {night} I checked {t}, wolf: not of the village.",
         "Seer here, I am the seer, I checked {t}, a wolf or a third party.",
     ),
     "again_other": (
-        "Last night I checked {t}, wolf to me: not of the village.",
+        "{night} I checked {t}, wolf to me: not of the village.",
         "Night {n}: I checked {t}, a wolf or a third party.",
     ),
-    "also_other": ("And in night {n} I checked {t}, a wolf or third party.",),
+    "also_other": (
+        "In night {n} I checked {t}, a wolf or third party.",
+        "Of night {n}: I checked {t}, a wolf or third party.",
+    ),
     "still_other": (
         "I am still the seer, and I checked {t}, a wolf or third party.",
         "Nothing new; I checked {t}, a wolf or third party, as I said.",
@@ -104,18 +107,5 @@ CARDS: Final[Mapping[str, tuple[str, ...]]] = {
     "news_miss": (
         "The knight {k} missed, so {t} is settled as good.",
         "{k} died of that duel, and {t} is fine.",
-    ),
-    "beside_bear": (
-        "The bear roared with {t} beside {b}: {t} looks like a wolf.",
-        "{t} sat next to {b} when the bear roared; {t} looks like a wolf.",
-    ),
-    "reported": (
-        "{r} saw it, {t} is a wolf.",
-        "I take the word of {r}: {t} looks like a wolf.",
-    ),
-    "bye_out": (
-        "That was sudden, so briefly.",
-        "I, {me}, am out; a few words.",
-        "Out already, so let me be useful.",
     ),
 }

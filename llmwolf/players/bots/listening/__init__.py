@@ -1,0 +1,1 @@
+"""Listening to free speech: what is said in it, clause by clause."""
