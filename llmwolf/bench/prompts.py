@@ -29,7 +29,13 @@ from llmwolf.table.seating import Plan, voices_of
 
 BLOCK: Final = 128
 """Tokens of a block of a prompt cache."""
-SPEECH: Final = 120
+SPEECH: Final = {"zh": 120, "en": 330}
+"""Characters of a speech; English says in 330 what Chinese says in 120."""
+WHISPER: Final = {"zh": 30, "en": 100}
+"""Characters of a line to the pack; who offers to claim seer must be heard to the end."""
+CALLS: Final = 136
+"""How often an ordinary game of twelve asks."""
+SEEDS: Final = range(60)
 PARTS: Final = ("schema", "rules", "public", "private", "facts", "request")
 
 Encode = Callable[[str], list[int]]
@@ -86,7 +92,7 @@ def measure(board: Board, seed: int, settings: Settings, tick: Callable[[str], N
     seen: set[int] = set()
     earlier: list[str] = []
     figures = PromptFigures(exact=encode is not None)
-    schema = json.dumps(constant_schema(board.seats, settings), ensure_ascii=False)
+    schema = json.dumps(constant_schema(settings), ensure_ascii=False)
     for game, prompts in played(board, seed, settings):
         figures.chain += 1
         figures.days = game.judge.facts.day
@@ -105,24 +111,39 @@ def measure(board: Board, seed: int, settings: Settings, tick: Callable[[str], N
 
 def played(board: Board, seed: int, settings: Settings) -> Iterator[tuple[Game, list[Prompt]]]:
     """The game of ``seed``, ask by ask: the prompts that go out at once, for every seat that is asked."""
-    game = Game(spec_for(board, seed), registry())
     voices = voices_of(Plan(board, seed), board.seats)
     lang = settings.lang
-    seats = range(1, board.seats + 1)
-    bots = {seat: make_bot(seat, "normal", seed, voices[seat], lang) for seat in seats}
-    prompters = {seat: Prompter(settings, persona_text(voices[seat], lang)) for seat in seats}
-    memories = {seat: Memory(lang) for seat in seats}
+    prompters = {s: Prompter(settings, persona_text(voices[s], lang)) for s in range(1, board.seats + 1)}
+    memories = {seat: Memory(lang) for seat in prompters}
+    for game, asked, said in _answered(board, seed, lang):
+        if asked:
+            yield game, [prompters[seat].ask(game.view(seat), memories[seat]) for seat in asked]
+        for seat, text in said.items():
+            memories[seat].add(game.judge.facts.day, text[:30] or "先看票型再定", text[30:60])
+
+
+def usual_seed(board: Board, lang: str, calls: int = CALLS, seeds: range = SEEDS) -> int:
+    """The one of ``seeds`` whose game asks nearest to ``calls`` times, the first of several."""
+    asked = {seed: sum(len(seats) for _, seats, _ in _answered(board, seed, lang)) for seed in seeds}
+    return min(seeds, key=lambda seed: abs(asked[seed] - calls))
+
+
+def _answered(board: Board, seed: int, lang: str) -> Iterator[tuple[Game, tuple[int, ...], dict[int, str]]]:
+    """The game of ``seed``: before each ask who is asked, and after it what they said."""
+    game = Game(spec_for(board, seed), registry())
+    voices = voices_of(Plan(board, seed), board.seats)
+    bots = {s: make_bot(s, "normal", seed, voices[s], lang) for s in range(1, board.seats + 1)}
     while not game.over:
-        waiting = game.waiting
-        views = {request.seat: game.view(request.seat) for request in waiting}
-        yield game, [prompters[seat].ask(views[seat], memories[seat]) for seat in views]
-        ply = game.ply
+        waiting, ply = game.waiting, game.ply
+        yield game, tuple(request.seat for request in waiting), {}
+        answers = {request.seat: bots[request.seat].answer(game.view(request.seat)) for request in waiting}
         for request in waiting:
-            seat = request.seat
-            answer = bots[seat].answer(game.view(seat))
+            answer = answers[request.seat]
             if request.text_limit and answer.text:
-                answer = lengthened(answer, SPEECH if request.kind == "speak" else 30)
-            memories[seat].add(game.judge.facts.day, answer.text[:30] or "先看票型再定", answer.text[30:60])
+                length = (SPEECH if request.kind == "speak" else WHISPER)[lang]
+                answers[request.seat] = lengthened(answer, length)
+        yield game, (), {seat: answer.text for seat, answer in answers.items()}
+        for seat, answer in answers.items():
             game.submit(answer.decision(ply, seat))
 
 

@@ -7,26 +7,34 @@ what was asked for, 130 interrupted.
 from __future__ import annotations
 
 import sys
-from typing import Any
 
-import click
+try:
+    from typing import Any
 
-from llmwolf import __version__
-from llmwolf.cli.benches import bench
-from llmwolf.cli.common import CALL_OPTIONS, LANG, SEED, explained
-from llmwolf.cli.doctor import doctor
-from llmwolf.cli.games import resume, verify, watch
-from llmwolf.cli.judging import judge, notation
-from llmwolf.cli.manners import etiquette
-from llmwolf.cli.models import models
-from llmwolf.cli.personas import personas
-from llmwolf.cli.rulebook import boards, rules
-from llmwolf.cli.serving import serve_model
+    import click
+    from click.core import ParameterSource
+
+    from llmwolf import __version__
+    from llmwolf.cli.benches import bench
+    from llmwolf.cli.common import CALL_OPTIONS, LANG, SEED, Commands, explained
+    from llmwolf.cli.doctor import doctor
+    from llmwolf.cli.exporting import export
+    from llmwolf.cli.games import resume, verify, watch
+    from llmwolf.cli.judging import judge, notation
+    from llmwolf.cli.manners import etiquette
+    from llmwolf.cli.models import models
+    from llmwolf.cli.personas import personas
+    from llmwolf.cli.rulebook import boards, rules
+    from llmwolf.cli.serving import serve_model
+except KeyboardInterrupt:  # whoever presses Ctrl+C at once sees no traceback either
+    sys.exit(130)
 
 __all__ = ["main"]
 
 
-@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
+)
 @click.version_option(__version__)
 @LANG
 @click.option("--board", default=None, help="Start with this board chosen.")
@@ -41,26 +49,33 @@ def main(
     Without a command: the terminal app; where there is no terminal, a game of bots is printed.
     """
     click.ClickException.exit_code = 2
-    of_models = [_option(name) for name, value in calls.items() if value is not None and name != "base_url"]
+    written = {name for name in calls if context.get_parameter_source(name) is ParameterSource.COMMANDLINE}
+    of_models = [_option(name) for name in calls if name in written]
     if context.invoked_subcommand is not None:
         own = [_option(name) for name, value in (("board", board), ("seed", seed)) if value is not None]
         if stray := [*own, *of_models]:
             where = f"`llmwolf {context.invoked_subcommand} {stray[0]} …`"
             raise click.UsageError(f"{stray[0]} before a command belongs to the terminal app; write {where}")
         return
-    if calls["record"] and calls["replay"]:
-        raise click.UsageError("--record and --replay do not go together")
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    lang = lang or "zh"
+    with explained(lang):
+        from llmwolf.cli.modelseats import refuse_both, refuse_nameless
+
+        refuse_both(calls["record"], calls["replay"])
+        terminal = sys.stdin.isatty() and sys.stdout.isatty()
+        if not (calls["replay"] or terminal):  # the app asks for the name
+            refuse_nameless(calls["model"], calls["base_url"])
+    if not terminal:
         if of_models:
             click.echo(f"no terminal: bots play; not used: {', '.join(of_models)}", err=True)
         context.invoke(watch, board=board or "official-12", seed=seed, plain=True, lang=lang)
         return
-    with explained():
+    with explained(lang):
         from llmwolf.tui.app import run
         from llmwolf.tui.modelseats import Terms
 
         model, base_url = calls.pop("model"), calls.pop("base_url")
-        run(lang or "zh", board, seed, base_url, model, Terms(**calls))
+        run(lang, board, seed, base_url, model, Terms(**calls))
 
 
 def _option(name: str) -> str:
@@ -74,6 +89,7 @@ for command in (
     verify,
     judge,
     notation,
+    export,
     boards,
     rules,
     personas,

@@ -176,16 +176,18 @@ def _print_figures(f: EngineFigures, write: Callable[[str], None]) -> None:
 
 @bench.command()
 @BOARD
-@click.option("--seed", type=int, default=53, show_default=True, help="The game; this one asks 135 times.")
+@click.option(
+    "--seed", type=int, help="The game; default: of 0 to 59 the one that asks nearest to 136 times."
+)
 @click.option("--games", type=click.IntRange(1), default=1, help="So many games, each on the next seed.")
 @click.option("--lang", type=click.Choice(["zh", "en"]), default="zh", show_default=True)
 @click.option(
     "--prompt", "name", default="standard", show_default=True, metavar="SET", help="See docs/prompts.md."
 )
 @JSON
-def prompts(board: str, seed: int, games: int, lang: str, name: str, as_json: bool) -> None:
-    """Tokens of every prompt of a game with speeches of 120 characters, and how many of them are new."""
-    from llmwolf.bench.prompts import PARTS, measure
+def prompts(board: str, seed: int | None, games: int, lang: str, name: str, as_json: bool) -> None:
+    """Tokens of every prompt of a game with speeches of 120 characters (en: 330), and how many are new."""
+    from llmwolf.bench.prompts import PARTS, measure, usual_seed
     from llmwolf.boards import find_board
     from llmwolf.llm.settings import Settings
 
@@ -194,9 +196,10 @@ def prompts(board: str, seed: int, games: int, lang: str, name: str, as_json: bo
 
     with explained():
         found = find_board(board)
+        first = usual_seed(found, lang) if seed is None else seed
         measured = [
             (number, measure(found, number, Settings(lang, name, seed=number), tick))
-            for number in range(seed, seed + games)
+            for number in range(first, first + games)
         ]
     if as_json:
         click.echo(json.dumps([{"seed": number, **figures.as_json()} for number, figures in measured]))

@@ -26,6 +26,9 @@ CARDS = click.option(
 )
 
 
+INTERRUPTED = 130
+"""The exit code of a command that Ctrl+C ended."""
+
 _CALL_OPTIONS = (
     click.option(
         "--model", default=None, help="Model: a name of llmwolf.toml, preset:model, or its own name."
@@ -74,6 +77,7 @@ def explained(lang: str = "en") -> Iterator[None]:
     """Turn a foreseeable mistake into one line, in ``lang`` where it can be said in both, and exit code 2."""
     from llmwolf.record.errors import RecordError, RecordExists
     from llmwolf.rules.errors import SetupError
+    from llmwolf.rules.words import clean
 
     try:
         yield
@@ -81,8 +85,8 @@ def explained(lang: str = "en") -> Iterator[None]:
         text = f"{error.where}：已有同名文件，不会覆盖；请换个名字"
         raise click.ClickException(str(error) if lang == "en" else text) from None
     except (SetupError, RecordError) as error:
-        told = getattr(error, "told", None)  # of a typed record alone, whose reader is not loaded for others
-        raise click.ClickException(told(lang) if told else str(error)) from None
+        told = getattr(error, "told", None)  # not all can be said in both languages
+        raise click.ClickException(clean(told(lang) if told else str(error))) from None
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -91,18 +95,31 @@ def explained(lang: str = "en") -> Iterator[None]:
 
 
 @contextmanager
-def interruptible(record: Path | None = None, lang: str = "en") -> Iterator[None]:
+def interruptible(record: Path | None = None, command: str = "", lang: str = "en") -> Iterator[None]:
     """Ctrl+C ends a command without a traceback, with the exit code that shells expect.
 
-    Where a game was being recorded, it is said how to go on with it.
+    Where a game was being recorded, the ``command`` that goes on with it is told.
     """
     try:
         yield
     except KeyboardInterrupt:
         if record is not None and record.exists():
-            word = "to go on" if lang == "en" else "继续这一局"
-            click.echo(f"{word}: llmwolf resume {record}", err=True)
-        raise click.exceptions.Exit(130) from None
+            click.echo(f"{'to go on: ' if lang == 'en' else '接着打这一局：'}{command}", err=True)
+        raise click.exceptions.Exit(INTERRUPTED) from None
+
+
+class Commands(click.Group):
+    """A group of commands each of which ends without a traceback where Ctrl+C meets it, however early."""
+
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        """As the base does."""
+        with interruptible():
+            return super().make_context(*args, **kwargs)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """As the base does."""
+        with interruptible():
+            return super().invoke(ctx)
 
 
 def language(context: click.Context, lang: str | None) -> str:

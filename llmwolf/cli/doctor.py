@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import sys
 from typing import TYPE_CHECKING
 
 import click
 
 from llmwolf.cli.common import JSON, LANG, explained, interruptible, language
+from llmwolf.cli.modelseats import given
 
 if TYPE_CHECKING:
-    from llmwolf.llm.config import ModelSpec
+    from llmwolf.llm.config import Config, ModelSpec
     from llmwolf.llm.findings import Finding
 
 _MARKS = {"good": "✓", "limited": "!", "bad": "✗"}
@@ -31,6 +33,7 @@ def doctor(
     """Look a model's endpoint over.
 
     Reachable, key, model, JSON mode, streaming, speed, tokens, Chinese, five questions about the rules.
+    Where --base-url is given alone, the only model there is taken, or those that there are are told.
     Exit 0: it works; 1: it works with limits; 2: it cannot be used.
     """
     from llmwolf.llm.config import load_config
@@ -41,7 +44,7 @@ def doctor(
     with interruptible(), explained(lang):
         try:
             config = load_config(os.environ)
-            spec = config.model(model or "", base_url or "")
+            spec = _named(config, model or "", base_url or "", lang)
         except EndpointError as error:
             if not as_json:
                 raise
@@ -51,7 +54,7 @@ def doctor(
         found = asyncio.run(_look(spec, lang, tell=not as_json))
     code = max(_CODES[finding.state] for finding in found)
     changes = {name: value for finding in found for name, value in finding.changes.items()}
-    configured = spec.name in config.names
+    configured = bool(spec.entry)
     lines = toml_lines(spec, changes, configured)
     if as_json:
         click.echo(json.dumps(_told(spec, found, code, lines), ensure_ascii=False))
@@ -77,15 +80,35 @@ def _told(spec: ModelSpec, found: list[Finding], code: int, lines: list[str]) ->
     }
 
 
+def _named(config: Config, model: str, base_url: str, lang: str) -> ModelSpec:
+    """The model to look at: the only one of an address that is given alone."""
+    from llmwolf.llm.listing import listing_of, only_model
+
+    if model or not given(base_url) or os.environ.get("OPENAI_MODEL"):
+        return config.model(model, base_url)
+    asked = config.model("?", base_url)  # any name: what is asked for is the list
+    listing = asyncio.run(listing_of(asked.endpoint, asked.patience))
+    only = only_model(listing, asked.endpoint.base_url)
+    zh, en = f"那里只有一个模型：{only}", f"the only model there: {only}"
+    click.echo(en if lang == "en" else zh, err=True)
+    return config.model(only, base_url)
+
+
 async def _look(spec: ModelSpec, lang: str, tell: bool) -> list[Finding]:
     from llmwolf.llm.doctor import examine
+
+    live = tell and sys.stderr.isatty()
 
     def progress(step: str) -> None:
         if tell:
             click.echo(step, err=True)
 
+    def count(done: int, of: int) -> None:
+        if live:
+            click.echo(f"\r  {done}/{of}", err=True, nl=done == of)
+
     found = []
-    async for finding in examine(spec, lang, progress):
+    async for finding in examine(spec, lang, progress, count):
         found.append(finding)
         if tell:
             click.echo(f"{_MARKS[finding.state]} {finding.text}")

@@ -11,6 +11,7 @@ import click
 
 from llmwolf.cli.common import (
     BOARD,
+    CALL_OPTIONS,
     CARDS,
     JSON,
     LANG,
@@ -72,7 +73,7 @@ def watch(
     if out is not None and not out.name:
         raise click.BadParameter("a file's name is wanted", param_hint="--out")
     lang = language(context, lang)
-    with explained(lang), interruptible(out, lang):
+    with explained(lang):
         from llmwolf.boards import find_board
         from llmwolf.cli.modelseats import ModelChoice, by_seat
         from llmwolf.table.seating import Plan, SeatPlan
@@ -87,42 +88,59 @@ def watch(
         )
         plan = Plan(found, drawn_seed() if seed is None else seed, level=level, lang=lang, seats=seats)
         models = choice.crew if choice.names else None
-        try:
-            click.echo(show_games(plan, view, pace, out, click.echo, games, models, as_json))
-        except KeyboardInterrupt:
-            if models and out is None:
-                zh, en = (
-                    "这一局没有存盘，不能继续；存盘用 --out",
-                    "nothing was saved to go on with; --out saves",
-                )
-                click.echo(en if lang == "en" else zh, err=True)
-            raise
+        with interruptible(out, choice.resumed(out, lang) if out else "", lang):
+            try:
+                click.echo(show_games(plan, view, pace, out, click.echo, games, models, as_json))
+            except KeyboardInterrupt:
+                if models and out is None:
+                    zh, en = (
+                        "这一局没有存盘，不能继续；存盘用 --out",
+                        "nothing was saved to go on with; --out saves",
+                    )
+                    click.echo(en if lang == "en" else zh, err=True)
+                raise
 
 
 @click.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--speed", type=click.Choice(["instant", "fast", "reading", "slow"]), default=None)
+@CALL_OPTIONS
 @LANG
-@click.option("--base-url", envvar="OPENAI_BASE_URL", default=None, help="Endpoint for its model seats.")
-@click.option("--model", default=None, help="Model for its model seats (default: the recorded one).")
 @click.pass_context
 def resume(
-    context: click.Context, file: Path, lang: str | None, base_url: str | None, model: str | None
+    context: click.Context,
+    /,
+    file: Path,
+    speed: str | None,
+    lang: str | None,
+    base_url: str | None,
+    model: str | None,
+    **terms: Any,
 ) -> None:
-    """Go on with a game that broke off, at its last decision, in the terminal app."""
-    with explained():
-        from llmwolf.tui.app import run_on
+    """Go on with a game that broke off, at its last decision, in the terminal app.
 
-        run_on(file, language(context, lang), base_url, model)
+    Each of its model seats has the recorded model again; --model is another one for all of them. Limits
+    count from here on.
+    """
+    lang = language(context, lang)
+    with explained(lang):
+        from llmwolf.cli.modelseats import refuse_both
+        from llmwolf.tui.app import run_on
+        from llmwolf.tui.modelseats import Terms
+
+        refuse_both(terms["record"], terms["replay"])
+        run_on(file, lang, base_url, model, pace=speed, terms=Terms(**terms))
 
 
 @click.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @JSON
-def verify(file: Path, as_json: bool) -> None:
+@click.pass_context
+def verify(context: click.Context, file: Path, as_json: bool) -> None:
     """Play a record again and demand the same events. Exit 1 if it does not hold."""
     from llmwolf.record.verify import verify as check
 
-    with explained():
+    with explained(language(context, None)):
         report = check(file)
     facts = {"ok": report.ok, "report": str(report)}
     click.echo(json.dumps(facts, ensure_ascii=False) if as_json else str(report))

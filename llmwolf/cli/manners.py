@@ -27,7 +27,7 @@ def etiquette(context: click.Context, file: Path, as_json: bool, lang: str | Non
     from llmwolf.record.reader import read
     from llmwolf.record.verify import refold
 
-    with explained():
+    with explained(language(context, lang)):
         game, difference = refold(read(file))
         if difference:
             raise RecordError(f"{file.name} does not hold, see `llmwolf verify`: {difference}")

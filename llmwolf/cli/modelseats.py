@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
+from llmwolf.players.told import ToldError
 
 if TYPE_CHECKING:
     from llmwolf.llm.config import Config, ModelSpec
@@ -43,14 +44,21 @@ class ModelChoice:
         record: Path | None = None,
         replay: Path | None = None,
     ) -> ModelChoice:
-        """The choice for a table of ``size`` seats; raises :class:`click.BadParameter`."""
-        if record and replay:
-            raise click.UsageError("--record and --replay do not go together")
+        """The choice for a table of ``size`` seats; raises :class:`ToldError`."""
+        refuse_both(record, replay)
         own = by_seat("--seat", seats, size)
-        everywhere = models or ("all" if (model or replay) and not own else "0")
+        named = model or replay or (given(base_url) and os.environ.get("OPENAI_MODEL"))
+        everywhere = models or ("all" if named and not own else "0")
         names = dict.fromkeys(_seats(everywhere, size), model or "") | own
-        if (record or replay or prompt or max_cost or max_tokens) and not names:
-            raise click.UsageError("no seat is a model; say which with --model NAME, --models or --seat")
+        if not names:
+            refuse_nameless(model, base_url)
+            if record or replay or prompt or max_cost or max_tokens:
+                raise ToldError(
+                    (
+                        "没有座位是模型；用 --model 名字、--models 或 --seat 说明哪些座位是",
+                        "no seat is a model; say which with --model NAME, --models or --seat",
+                    )
+                )
         return cls(
             dict(sorted(names.items())), base_url or "", prompt or "", max_cost, max_tokens, record, replay
         )
@@ -106,15 +114,71 @@ class ModelChoice:
             )
         )
 
+    def resumed(self, record: Path, lang: str) -> str:
+        """The command that goes on with the game in ``record``, to be pasted into a shell.
 
-def by_seat(option: str, given: tuple[str, ...], size: int) -> dict[int, str]:
-    """``3=name`` of each; raises :class:`click.BadParameter` where a seat is not at the table."""
-    found = {}
-    for item in given:
+        The record tells each seat's model; what it does not tell is where that was reached, if not by name,
+        and on what terms. No key is in it: an address with one was refused.
+        """
+        options = (
+            ("--base-url", self.base_url if given(self.base_url) else ""),
+            ("--prompt", self.prompt),
+            ("--max-cost", "" if self.max_cost is None else f"{self.max_cost:g}"),
+            ("--max-tokens", "" if self.max_tokens is None else str(self.max_tokens)),
+            ("--replay", str(self.replay or "")),
+            ("--lang", lang if lang != "zh" else ""),
+        )
+        words = [word for option, value in options if value for word in (option, value)]
+        return shlex.join(["llmwolf", "resume", str(record), *words])
+
+
+def given(base_url: str | None) -> bool:
+    """Whether somebody wrote that ``--base-url``, rather than that the environment has it."""
+    return bool(base_url) and base_url != os.environ.get("OPENAI_BASE_URL")
+
+
+def refuse_nameless(model: str | None, base_url: str | None) -> None:
+    """Raise :class:`ToldError` where a ``--base-url`` was written and no model of it is named."""
+    if not given(base_url) or model or os.environ.get("OPENAI_MODEL"):
+        return
+    from llmwolf.llm.endpoint import normal_url
+
+    url = normal_url(base_url or "")
+    raise ToldError(
+        (
+            f"给了 --base-url，却没有说用那里的哪个模型：加上 --model 名字"
+            f"（`llmwolf doctor --base-url {url}` 看那里有哪些）",
+            "--base-url is given, and no model of it: add --model NAME"
+            f" (`llmwolf doctor --base-url {url}` tells which there are)",
+        )
+    )
+
+
+def refuse_both(record: Path | None, replay: Path | None) -> None:
+    """Raise :class:`ToldError` where a cassette is to be made and played at once."""
+    if record and replay:
+        words = "--record 和 --replay 不能同时用", "--record and --replay do not go together"
+        raise ToldError(words)
+
+
+def by_seat(option: str, items: tuple[str, ...], size: int) -> dict[int, str]:
+    """``3=name`` of each; raises :class:`ToldError` where a seat is not at the table, or is named twice."""
+    found: dict[int, str] = {}
+    for item in items:
         seat, equals, name = item.partition("=")
         if not equals or not name or not seat.isdecimal() or not 1 <= int(seat) <= size:
-            raise click.BadParameter(
-                f"{item!r} is not SEAT=NAME with a seat from 1 to {size}", param_hint=option
+            raise ToldError(
+                (
+                    f"{option} {item!r}：要写成 座位=名字，座位从 1 到 {size}",
+                    f"{option}: {item!r} is not SEAT=NAME with a seat from 1 to {size}",
+                )
+            )
+        if int(seat) in found:
+            raise ToldError(
+                (
+                    f"{option}：{int(seat)} 号写了两次（{found[int(seat)]}、{name}）；留一个",
+                    f"{option}: seat {int(seat)} is given twice ({found[int(seat)]}, {name}); leave one",
+                )
             )
         found[int(seat)] = name
     return found
@@ -126,12 +190,17 @@ def _seats(text: str, size: int) -> list[int]:
         return list(range(1, size + 1))
     parts = text.split(",")
     if not all(part.isdecimal() for part in parts) or any(int(part) > size for part in parts):
-        raise click.BadParameter(
-            f"{text!r} is not all, a number up to {size}, or seats such as 1,3,5", param_hint="--models"
+        raise ToldError(
+            (
+                f"--models {text!r}：要写 all、不超过 {size} 的个数，或 1,3,5 这样的座位",
+                f"--models: {text!r} is not all, a number up to {size}, or seats such as 1,3,5",
+            )
         )
     numbers = [int(part) for part in parts]
     if len(numbers) == 1:
         return list(range(1, numbers[0] + 1))
     if 0 in numbers:
-        raise click.BadParameter("seats are counted from 1", param_hint="--models")
-    return sorted(set(numbers))
+        raise ToldError(("--models：座位从 1 数起", "--models: seats are counted from 1"))
+    if twice := next((seat for seat in numbers if numbers.count(seat) > 1), 0):
+        raise ToldError((f"--models：{twice} 号写了两次", f"--models: seat {twice} is given twice"))
+    return sorted(numbers)

@@ -33,7 +33,7 @@ def personas(context: click.Context, lang: str | None) -> None:
         try:
             persona = load_persona(path)
         except PersonaError as error:
-            broken.append(str(error))
+            broken.append(error.told(lang))
             continue
         mark = "" if path.parent.resolve() == shipped else own
         style = persona.style(lang)
@@ -63,7 +63,7 @@ def show(context: click.Context, name: str, lang: str | None) -> None:
     from llmwolf.players.personas import find_persona, persona_text
 
     lang = language(context, lang)
-    with explained():
+    with explained(lang):
         persona = find_persona(name)
     english = lang == "en"
     style, voice = persona.style(lang), persona.voice(lang)
@@ -116,21 +116,26 @@ def _sample(persona: Persona, lang: str) -> str:
 
 @personas.command()
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
-def check(files: tuple[Path, ...]) -> None:
+@LANG
+@click.pass_context
+def check(context: click.Context, files: tuple[Path, ...], lang: str | None) -> None:
     """Check persona files. Exit 1 if one is not as it should be."""
     from llmwolf.players.personas import PersonaError, load_persona
     from llmwolf.players.voicing import misheard
 
+    lang = language(context, lang)
     wrong = 0
     for path in files:
         try:
             persona = load_persona(path)
         except PersonaError as error:
             wrong += 1
-            click.echo(f"✗ {error}")
+            click.echo(f"✗ {error.told(lang)}")
             continue
         click.echo(f"✓ {path}: {persona.zh} / {persona.en} ({persona.digest})")
         for phrase in misheard(persona):
-            click.echo(f"  ! {phrase!r} changes how the others understand a sentence: better another phrase")
+            zh = f"{phrase!r} 会让别人听错句子的意思：换一个说法为好"
+            en = f"{phrase!r} changes how the others understand a sentence: better another phrase"
+            click.echo(f"  ! {en if lang == 'en' else zh}")
     if wrong:
         raise click.exceptions.Exit(1)

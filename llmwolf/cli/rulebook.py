@@ -44,7 +44,7 @@ def show(context: click.Context, board: str, cards: str | None, as_json: bool, l
     from llmwolf.cli.boardbook import details, page
 
     lang = language(context, lang)
-    with explained():
+    with explained(lang):
         found = find_board(with_cards(board, cards))
     if as_json:
         click.echo(json.dumps(details(found, lang), ensure_ascii=False, indent=2))
@@ -63,7 +63,7 @@ def check(context: click.Context, file: Path, as_json: bool, lang: str | None) -
     from llmwolf.cli.boardbook import line, row
 
     lang = language(context, lang)
-    with explained():
+    with explained(lang):
         board = load_board(file)
     if as_json:
         click.echo(json.dumps({"ok": True, **row(board, lang)}, ensure_ascii=False, indent=2))
@@ -94,7 +94,7 @@ def rules(
     if profile and board:
         raise click.UsageError("a board has its own profile: give --profile or --board, not both")
     lang = language(context, lang)
-    with explained():
+    with explained(lang):
         home = find_board(board).profile if board else find_profile(profile or "official")
         values = find_board(board).rules if board else home.rules
         other = find_profile(diff) if diff else None

@@ -39,9 +39,10 @@ def serve_model(
 
     from llmwolf.llm.local import LocalServer
 
-    english = language(context, lang) == "en"
+    lang = language(context, lang)
+    english = lang == "en"
     count = threads or max(1, (os.cpu_count() or 2) - 1)
-    with explained(), interruptible():
+    with explained(lang), interruptible():
         click.echo(f"loading {file.name} …" if english else f"正在载入 {file.name} …", err=True)
         with LocalServer(file, window, parallel, count, port) as server:
             click.echo(server.base_url)

@@ -1,7 +1,8 @@
-"""What a speech says against what is on record: so far a silence that was none, and a potion that is spent.
+"""What a speech says against what is on record: a silence that was none, a potion that is spent, and itself.
 
 A finding is no lie: whoever speaks may err, and a wolf may have his reasons. Each cites the event and quotes
-the words. The second needs the cards, and is only said of a game that one may see them of.
+the words. The second needs the cards, and is only said of a game that one may see them of. The third is a
+speaker who accuses his own seat (see :mod:`llmwolf.coach.selfblame`).
 """
 
 from __future__ import annotations
@@ -9,12 +10,14 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from llmwolf.coach.selfblame import self_accusation
 from llmwolf.players.words import Pair
 from llmwolf.rules import events as ev
 from llmwolf.rules.game import Game
 
 SILENT: Final[Pair] = ("说没发过言的人发过言", "somebody said to be silent has spoken")
 SPENT: Final[Pair] = ("要用的药已经用掉了", "a potion to be used is used up")
+SELF: Final[Pair] = ("把自己当作别人来怀疑", "accuses himself as if he were somebody else")
 _SILENCE: Final = re.compile(
     r"(\d{1,2})\s*号\s*(?:一直|从来|从头到尾|到现在|今天|全程)?\s*(?:都|还|就)?\s*(?:没有?|未)\s*(?:发过?言|说过?话|开过?口)"
     r"|seat (\d{1,2}) (?:has|is) (?:never|not|been) (?:spoken|said a word|silent)",
@@ -30,8 +33,8 @@ _ANTIDOTE: Final = re.compile(
 class Contradiction(NamedTuple):
     """One finding: ``what`` in zh and en, by ``seat`` on ``day``, in event ``event``.
 
-    ``against`` is the event that it contradicts, ``quote`` the words. ``private``: it rests on what only the
-    speaker knew.
+    ``against`` is the event that it contradicts, perhaps itself, ``quote`` the words. ``private``: it rests
+    on what only the speaker knew.
     """
 
     what: Pair
@@ -65,5 +68,7 @@ def contradictions(game: Game) -> list[Contradiction]:
                 found.append(
                     Contradiction(SPENT, event.seat, day, number, saved[event.seat], potion[0], True)
                 )
+            if quote := self_accusation(event, game.judge.facts.seats, day):
+                found.append(Contradiction(SELF, event.seat, day, number, number, quote, False))
             spoken.setdefault(event.seat, number)
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from llmwolf.llm.failure import ModelFailure
+from llmwolf.players.words.pairs import Pair
 
 
 class Budget:
@@ -39,6 +40,30 @@ class Budget:
             raise ModelFailure("budget", self.sentence())
         self._held_tokens += tokens
         self._held_cost += cost
+
+    def short_of(self, prompt: int, reply: int, cost: float) -> Pair | None:
+        """That it is too small for a single call, in words; ``None``: it is not.
+
+        The call may come to so many tokens of ``prompt`` and ``reply``, and so much ``cost``.
+        """
+        if self.max_tokens and prompt + reply > self.max_tokens:
+            zh = f"上限 {self.max_tokens} 词元（--max-tokens 或 [limits]）连一次调用都不够：提示词约 {prompt}"
+            en = (
+                f"the limit of {self.max_tokens} tokens (--max-tokens or [limits]) is too small for one call:"
+            )
+            return (
+                f"{zh}，回答至多 {reply}；一局要几十万以上，见 docs/models.md",
+                f"{en} about {prompt} of prompt and at most {reply} of reply; a game takes some hundred"
+                " thousand and more, see docs/models.md",
+            )
+        if self.max_cost and cost > self.max_cost:
+            zh = f"上限 ${self.max_cost:g}（--max-cost 或 [limits]）连一次调用都不够：一次至多要 ${cost:.4f}"
+            en = f"the limit of ${self.max_cost:g} (--max-cost or [limits]) is too small for one call,"
+            return (
+                f"{zh}；价格见 `llmwolf models`",
+                f"{en} which may come to ${cost:.4f}; `llmwolf models` lists prices",
+            )
+        return None
 
     def settle(self, held: tuple[int, float], tokens: int, cost: float) -> None:
         """The call that ``held`` was set aside for is over and came to ``tokens`` and ``cost``."""

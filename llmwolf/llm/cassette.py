@@ -23,14 +23,15 @@ from llmwolf.llm.endpoint import Endpoint
 from llmwolf.llm.failure import REASONS, ModelFailure
 from llmwolf.llm.settings import Patience
 from llmwolf.llm.usage import Usage
-from llmwolf.rules.errors import SetupError
+from llmwolf.players.told import ToldError
+from llmwolf.players.words.pairs import Pair
 
 FORMAT: Final = 1
 
 OnRetry = Callable[[ModelFailure], None]
 
 
-class CassetteError(SetupError):
+class CassetteError(ToldError):
     """A cassette cannot be used; one line that says why."""
 
 
@@ -144,26 +145,28 @@ class Recording:
 class Replaying:
     """An :class:`Asker` that answers from the cassette in ``folder``; it never reaches for a network.
 
-    ``changed`` lists the calls whose prompts differ from the recorded ones, ``played`` counts all, ``lines``
-    tells both.
+    ``changed`` lists the calls whose prompts differ from the recorded ones, ``missing`` counts those that are
+    not on the cassette, ``played`` all others, ``lines`` tells it.
     """
 
     def __init__(self, folder: Path, endpoint: Endpoint, patience: Patience | None = None) -> None:
         """Raises :class:`CassetteError` where there is no cassette, or one that cannot be read."""
         self._calls = {path.stem: _read(path) for path in sorted(folder.glob("*.json"))}
         if not self._calls:
-            raise CassetteError(f"{folder}: there is no cassette; --record makes one")
+            raise _no_cassette(folder)
         self._texts = BlockTexts(folder)
         self._first: dict[str, tuple[str, str, str]] = {}
         self.endpoint = endpoint
         self.patience = patience or Patience()
         self.changed: list[Changed] = []
+        self.missing = 0
         self.played = 0
 
     async def ask(self, prompt: Prompted, sink: Sink, on_retry: OnRetry = lambda failure: None) -> RawReply:
         """The recorded reply in the recorded pieces; raises the recorded failure, or ``no_recording``."""
         call = self._calls.get(prompt.key)
         if call is None:
+            self.missing += 1
             raise ModelFailure("no_recording", f"the cassette holds no call {prompt.key}")
         self.played += 1
         if call.prompt != digest_of(prompt):
@@ -191,16 +194,19 @@ class Replaying:
                 self._first.setdefault(name, (prompt.key, old, new))
 
     def lines(self, lang: str) -> list[str]:
-        """How many calls were played, which of them were asked otherwise than when they were recorded, and
-        for each block how it differs where it first did."""
-        changed, english = len(self.changed), lang == "en"
-        if english:
-            head = f"cassette: {self.played} calls, {changed or 'none'} with another prompt"
-        else:
-            head = f"磁带：{self.played}次调用，" + (
-                f"{changed}次提示词不同" if changed else "提示词都没有变"
-            )
-        listed = [head, *(f"  {change}" for change in self.changed)]
+        """How many calls were played, how many were missing, which were asked otherwise than when they were
+        recorded, and for each block how it differs where it first did."""
+        english = lang == "en"
+        parts = [f"cassette: {self.played} calls" if english else f"磁带：{self.played}次调用"]
+        if self.missing:
+            zh = f"另有{self.missing}次不在磁带里（替补代打）：这一局走了另一条路"
+            en = f"{self.missing} more are not on it (stand-ins answered): the game took another course"
+            parts.append(en if english else zh)
+        if count := len(self.changed):
+            parts.append(f"{count} with another prompt" if english else f"{count}次提示词不同")
+        elif not self.missing:
+            parts.append("none with another prompt" if english else "提示词都没有变")
+        listed = [(", " if english else "，").join(parts), *(f"  {change}" for change in self.changed)]
         for name, (key, digest, new) in self._first.items():
             old = self._texts.text(digest)
             if old is not None:
@@ -216,24 +222,56 @@ def _read(path: Path) -> _Call:
     try:
         data = json.loads(path.read_bytes())
     except (OSError, ValueError) as error:
-        raise CassetteError(f"{path}: this is no call of a cassette: {error}") from None
+        raise _no_call(path, str(error)) from None
     if isinstance(data, dict) and data.get("format", FORMAT) != FORMAT:
-        raise CassetteError(f"{path}: format {data['format']!r} is not {FORMAT}; record it anew")
+        kind = data["format"]
+        raise CassetteError(
+            (
+                f"{path}：格式 {kind!r} 不是 {FORMAT}；请重新录制",
+                f"{path}: format {kind!r} is not {FORMAT}; record it anew",
+            )
+        )
     try:
         call = _Call.model_validate(data)
     except ValidationError as error:
         slip = error.errors(include_url=False, include_input=False, include_context=False)[0]
         place = ".".join(map(str, slip["loc"])) or "the file"
-        raise CassetteError(f"{path}: this is no call of a cassette: {place}: {slip['msg']}") from None
+        raise _no_call(path, f"{place}: {slip['msg']}") from None
     if unknown := [reason for reason in (call.failed, *call.retries) if reason and reason not in REASONS]:
-        raise CassetteError(f"{path}: unknown failure {unknown[0]!r}")
+        raise CassetteError(
+            (f"{path}：不认识的失败 {unknown[0]!r}", f"{path}: unknown failure {unknown[0]!r}")
+        )
     return call
 
 
-def new_cassette(folder: Path) -> Path:
-    """Make the ``folder`` of a new cassette; raises :class:`CassetteError` if it holds something."""
+def _no_call(path: Path, why: str) -> CassetteError:
+    return CassetteError(
+        (f"{path}：不是磁带里的一次调用：{why}", f"{path}: this is no call of a cassette: {why}")
+    )
+
+
+def _no_cassette(folder: Path, of: Pair = ("", "")) -> CassetteError:
+    """That ``folder`` holds no cassette, or none ``of`` a game."""
+    return CassetteError(
+        (
+            f"{folder}：没有{of[0]}磁带；用 --record 录一盘",
+            f"{folder}: there is no cassette{of[1]}; --record makes one",
+        )
+    )
+
+
+def new_cassette(folder: Path, named: Path | None = None) -> Path:
+    """Make the ``folder`` of a new cassette; raises :class:`CassetteError` if it holds something.
+
+    ``named`` is what the person called it, for the message.
+    """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise CassetteError(f"{folder} is not empty; a cassette wants a new folder")
+        raise CassetteError(
+            (
+                f"{named or folder} 里已有东西；磁带要一个新文件夹",
+                f"{named or folder} is not empty; a cassette wants a new folder",
+            )
+        )
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
@@ -242,15 +280,18 @@ def taped(record: Path | None, replay: Path | None, game: int) -> Callable[[Aske
     """What puts a cassette around a client, or in its place: ``game-N`` of a folder for the ``game`` of a
     sitting; ``None`` where there is no folder.
 
-    Raises :class:`CassetteError` where a new cassette would not be new.
+    Raises :class:`CassetteError` where a new cassette would not be new, and where there is none to play.
     """
     if record is not None:
-        folder = new_cassette(record / f"game-{game}")
+        folder = new_cassette(record / f"game-{game}", record)
         return lambda client: Recording(client, folder)
     if replay is not None:
         folder = replay / f"game-{game}"
         if game == 1 and not folder.is_dir() and any(replay.glob("s*.json")):
             folder = replay  # somebody named the game's own folder
+        if not any(folder.glob("*.json")):
+            number = (f"第{game}局的", f" of game {game}") if game > 1 else ("", "")
+            raise _no_cassette(replay, number)
         return lambda client: Replaying(folder, client.endpoint, client.patience)
     return None
 

@@ -14,6 +14,7 @@ from llmwolf.llm.dialect import Dialect, room_left
 from llmwolf.llm.endpoint import Endpoint, other_door
 from llmwolf.llm.exchange import Refused, exchange
 from llmwolf.llm.failure import ModelFailure, failure_in
+from llmwolf.llm.gate import Gate, gate_of
 from llmwolf.llm.learned import Learned
 from llmwolf.llm.settings import Patience
 from llmwolf.llm.transport import fast_http, load_sdk
@@ -94,7 +95,8 @@ class Asker(Protocol):
 class ChatClient:
     """Asks one endpoint, for all the seats and games that it plays. Must be closed; made for one event loop.
 
-    The SDK is loaded when the first question is asked.
+    The SDK is loaded when the first question is asked. The calls that may run at once are counted together
+    with those of other clients of the same address.
     """
 
     def __init__(
@@ -114,7 +116,7 @@ class ChatClient:
         self.dialect = self._learned.recall(endpoint) or self._first
         self._sleep = sleep
         self._http = http
-        self._gate = asyncio.Semaphore(endpoint.concurrency)
+        self._gate: Gate | None = None
         self._loading = asyncio.Lock()
         self._spread = random.Random(0)  # spreads the retries of seats that failed together; decides nothing
         self._sdk: openai.AsyncOpenAI | None = None
@@ -192,7 +194,8 @@ class ChatClient:
     async def _attempt(self, prompt: Prompted, sink: Sink) -> RawReply:
         """One attempt, in as many dialects as it takes."""
         sdk = await self._loaded()
-        async with self._gate:
+        self._gate = self._gate or gate_of(self.endpoint.base_url)
+        async with self._gate.through(self.endpoint.concurrency):
             return await self._in_dialects(sdk, prompt, sink)
 
     async def _in_dialects(self, sdk: openai.AsyncOpenAI, prompt: Prompted, sink: Sink) -> RawReply:

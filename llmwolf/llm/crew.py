@@ -12,10 +12,14 @@ from llmwolf.llm.client import Asker, ChatClient
 from llmwolf.llm.config import ModelSpec
 from llmwolf.llm.endpoint import Endpoint, EndpointError
 from llmwolf.llm.learned import Learned
-from llmwolf.llm.prompt import prompt_set
+from llmwolf.llm.prompt import build_prompt, prompt_set
+from llmwolf.llm.prompt.rulebook import rulebook
+from llmwolf.llm.remedy import name_for, toml_key
 from llmwolf.llm.seat import ModelPlayer
 from llmwolf.llm.settings import Patience
-from llmwolf.llm.usage import CallLog, headings, total
+from llmwolf.llm.tokens import estimate
+from llmwolf.llm.usage import CallLog, Usage, headings, total
+from llmwolf.rules.game import Game
 
 Wrap = Callable[[Asker], Asker]
 """What a cassette makes of a client."""
@@ -53,11 +57,9 @@ class Crew:
         self._clients: dict[tuple[Endpoint, Patience], Asker] = {}
         for spec in plan.specs.values():
             if plan.budget.max_cost and spec.price is None:
-                raise EndpointError(
-                    f"the price of {spec.endpoint.model} is not known, so --max-cost cannot hold; give it in"
-                    f" llmwolf.toml under [models.NAME.price], or use --max-tokens"
-                )
+                raise _no_price(spec)
         self.players = {seat: self._player(plan, seat, spec) for seat, spec in plan.specs.items()}
+        self._prices = {seat: spec.price for seat, spec in plan.specs.items()}
         self.models = {seat: spec.label for seat, spec in plan.specs.items()}
         self.prompts = {seat: prompt_set(spec.settings.prompt).label for seat, spec in plan.specs.items()}
 
@@ -80,6 +82,36 @@ class Crew:
             client: Asker = ChatClient(spec.endpoint, spec.patience, learned=plan.learned)
             self._clients[place] = plan.wrap(client) if plan.wrap else client
         return self._clients[place]
+
+    def afford(self, game: Game) -> None:
+        """Raise :class:`EndpointError` where the budget is too small for one call of any seat of ``game``.
+
+        Of a seat that is not asked yet the rules alone are counted.
+        """
+        short = [self.budget.short_of(*self._least(seat, game)) for seat in self.players]
+        told = [words for words in short if words]
+        if told and len(told) == len(short):
+            raise EndpointError(told[0])
+
+    def _least(self, seat: int, game: Game) -> tuple[int, int, float]:
+        """The tokens of the first prompt and the reply of ``seat``, and what they may cost."""
+        view, player = game.view(seat), self.players[seat]
+        settings = player.settings
+        if view.request is None:
+            told = rulebook(view.facts.cards, view.rules, settings)
+        else:
+            told = "".join(build_prompt(view, settings, player.persona).blocks().values())
+        prompt, reply, price = estimate(told), settings.max_tokens, self._prices[seat]
+        return prompt, reply, price.of(Usage(prompt, completion=reply)) if price else 0.0
+
+    @property
+    def paid(self) -> bool:
+        """Whether calls cost something: those that are played from a cassette do not."""
+        return not self._tapes
+
+    @property
+    def _tapes(self) -> list[Replaying]:
+        return [client for client in self._clients.values() if isinstance(client, Replaying)]
 
     @property
     def keys(self) -> set[str]:
@@ -104,11 +136,11 @@ class Crew:
         """The counters for people: each model's if there are several, all together, the budget if it told,
         and which calls of a cassette were asked otherwise."""
         models = self.by_model()
-        several = [f"{label}: {log.line(lang)}" for label, log in models.items()] if len(models) > 1 else []
+        several = [f"{label}: {log.line(lang, self.paid)}" for label, log in models.items()]
         reached = [self.budget.sentence(lang)] if self.budget.reached else []
-        tapes = [client for client in self._clients.values() if isinstance(client, Replaying)]
-        played = [line for tape in tapes for line in tape.lines(lang)]
-        return [*several, self.total().line(lang), *reached, *played]
+        played = [line for tape in self._tapes for line in tape.lines(lang)]
+        together = self.total().line(lang, self.paid)
+        return [*(several if len(models) > 1 else ()), together, *reached, *played]
 
     def table(self, lang: str) -> list[tuple[str, ...]]:
         """The counters as rows of cells: the headings, each seat with its model, and all together."""
@@ -120,3 +152,25 @@ class Crew:
         """Close the clients."""
         for client in self._clients.values():
             await client.close()
+
+
+def _no_price(spec: ModelSpec) -> EndpointError:
+    """That money cannot be limited, and what to write where for that."""
+    model, key = spec.endpoint.model, toml_key(spec.entry or name_for(spec))
+    if spec.entry:
+        known = f"（llmwolf.toml 里的 {spec.entry}）", f" ({spec.entry} of llmwolf.toml)"
+        first, then = ("", ""), ("", "")
+    else:
+        known = ("", "")
+        first = f" [models.{key}]（endpoint、model）和", f" [models.{key}] (endpoint, model) and"
+        then = f"，再用 --model {key}", f" and name --model {key}"
+    return EndpointError(
+        (
+            f"不知道 {model}{known[0]} 的价格，--max-cost 就无从算起；在 llmwolf.toml 里写{first[0]} "
+            f"[models.{key}.price]（prompt 和 completion：每百万词元几美元，自己的服务写 0）{then[0]}；"
+            "或改用 --max-tokens",
+            f"the price of {model}{known[1]} is not known, so --max-cost cannot hold; write{first[1]}"
+            f" [models.{key}.price] (prompt and completion: US dollars for a million tokens, 0 for your own"
+            f" server) into llmwolf.toml{then[1]}; or use --max-tokens",
+        )
+    )

@@ -5,16 +5,16 @@ from __future__ import annotations
 import asyncio
 import re
 import tomllib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from llmwolf.llm import findings
-from llmwolf.llm.client import ChatClient, Prompted
+from llmwolf.llm.client import ChatClient, Prompted, RawReply
 from llmwolf.llm.config import ModelSpec
 from llmwolf.llm.dialect import RUNGS
-from llmwolf.llm.failure import ModelFailure
+from llmwolf.llm.failure import REASONS, ModelFailure
 from llmwolf.llm.findings import GOOD, Finding
 from llmwolf.llm.learned import Learned
 from llmwolf.llm.listing import listing_of
@@ -22,10 +22,16 @@ from llmwolf.llm.reply import cut_out_object
 from llmwolf.players.words import Pair, pick
 from llmwolf.resources import data_dir
 
+_T = TypeVar("_T")
 _LETTERS: Final = "ABCD"
 _SHIBBOLETH: Final = "q7x"
 """What nobody says unless a grammar leaves nothing else."""
 _ATTEMPTS: Final = 2
+_PASSING: Final = (
+    "bad_body", "empty", "filtered", "no_choices", "rate_limit", "refused", "server", "stream_cut",
+    "truncated",
+)  # fmt: skip
+"""Failures of a server that is there: it is asked once more, and what else can be seen is looked at."""
 _LONGEST: Final = 300
 """Characters of the speech that is measured."""
 _ABOUT_NAMES: Final = ("not_found", "not_an_api", "bad_request")
@@ -65,13 +71,41 @@ def questions() -> list[dict[str, Any]]:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class _Talked:
+    """A reply, how its pieces came, and when it was asked for."""
+
+    reply: RawReply
+    clock: _Clock
+    began: float
+
+    @property
+    def first(self) -> float:
+        """Seconds to the first piece."""
+        return self.clock.first - self.began
+
+    @property
+    def spent(self) -> float:
+        """Seconds to the last piece."""
+        return self.clock.last - self.began
+
+    @property
+    def writing(self) -> float:
+        """Seconds that the pieces took, or all where there was one."""
+        return self.clock.last - self.clock.first if self.clock.pieces > 1 else self.spent
+
+
 async def examine(
-    spec: ModelSpec, lang: str, progress: Callable[[str], None] = lambda step: None
+    spec: ModelSpec,
+    lang: str,
+    progress: Callable[[str], None] = lambda step: None,
+    count: Callable[[int, int], None] = lambda done, of: None,
 ) -> AsyncIterator[Finding]:
     """What is found out about ``spec``, one thing after another; nothing follows a bad one.
 
     What was learned of the endpoint before is not trusted, and what is learned now is left to be learned
-    again: a doctor looks for himself. ``progress`` is told, in words, what is about to be waited for.
+    again: a doctor looks for himself. ``progress`` is told, in words, what is about to be waited for, and
+    ``count`` how many of the questions about the rules are over.
     """
     patience = replace(spec.patience, attempts=min(_ATTEMPTS, spec.patience.attempts))
     client = ChatClient(spec.endpoint, patience, learned=Learned())
@@ -80,57 +114,112 @@ async def examine(
         progress(pick(_STEPS[name], lang).format(url=spec.endpoint.base_url))
 
     try:
-        async for finding in _examine(spec, lang, client, step):
+        async for finding in _examine(spec, lang, client, step, count):
             yield finding
     finally:
         await client.close()
 
 
 async def _examine(
-    spec: ModelSpec, lang: str, client: ChatClient, step: Callable[[str], None]
+    spec: ModelSpec,
+    lang: str,
+    client: ChatClient,
+    step: Callable[[str], None],
+    count: Callable[[int, int], None],
 ) -> AsyncIterator[Finding]:
-    clock = _Clock()
-    loop = asyncio.get_running_loop()
     retried: list[str] = []
+    talked, trouble = None, None
 
     def note(failure: ModelFailure) -> None:
         retried.append(failure.reason)
 
     try:
         step("reach")
-        await client.ask(_talk(spec, lang), clock, note)
+        talked = await _talked(spec, lang, client, note)
         # What is measured is the second call: the first one learns how to ask, and loads what asks.
         step("speed")
-        began = loop.time()
-        reply = await client.ask(_talk(spec, lang), clock, note)
-        spent = clock.last - began
+        talked = await _talked(spec, lang, client, note)
     except ModelFailure as failure:
-        named = failure.reason in _ABOUT_NAMES
-        listing = await listing_of(spec.endpoint, client.patience) if named else None
-        yield findings.of_failure(failure, spec, listing, lang)
-        return
+        if failure.reason not in _PASSING:
+            named = failure.reason in _ABOUT_NAMES
+            listing = await listing_of(spec.endpoint, client.patience) if named else None
+            yield findings.of_failure(failure, spec, listing, lang)
+            return
+        trouble = failure
     yield Finding("reach", GOOD, pick((f"能连上 {spec.endpoint}", f"{spec.endpoint} answers"), lang))
     yield findings.of_key(spec.endpoint, lang)
     if listing := await listing_of(spec.endpoint, client.patience):
         yield findings.of_listing(spec.endpoint, listing, lang)
         if window := listing.window(spec.endpoint.model):
             yield findings.of_window(spec, window, lang)
-    if retried:
+    if trouble:
+        yield findings.of_trouble(trouble, spec.endpoint, lang)
+    elif retried:
         yield findings.of_retries(retried, spec.endpoint, lang)
-    yield findings.of_format(client.dialect, lang)
-    if client.dialect.format == RUNGS[0]:
-        yield findings.of_grammar(client.dialect, await _held(spec, lang, client), lang)
-    yield findings.of_stream(client.dialect.stream, clock.pieces, spent, lang)
-    writing = clock.last - clock.first if clock.pieces > 1 else spent
-    yield findings.of_speed(spec, reply, clock.first - began, writing, lang)
+    if talked:
+        yield findings.of_format(client.dialect, lang)
+        if client.dialect.format == RUNGS[0]:
+            yield findings.of_grammar(client.dialect, await _held(spec, lang, client), lang)
+        for finding in _of_reply(spec, client, talked, lang):
+            yield finding
+    step("rules")
+    answers = await _answers(spec, lang, client, count)
+    if trouble and all(said in REASONS for said in answers):
+        yield findings.of_failure(trouble, spec, None, lang)
+    else:
+        yield findings.of_rules(answers, lang)
+
+
+def _of_reply(spec: ModelSpec, client: ChatClient, talked: _Talked, lang: str) -> Iterator[Finding]:
+    """What is seen on a whole reply."""
+    reply = talked.reply
+    yield findings.of_stream(client.dialect.stream, talked.clock.pieces, talked.spent, lang)
+    yield findings.of_speed(spec, reply, talked.first, talked.writing, lang)
     yield findings.of_usage(reply, lang)
     if thinking := findings.of_thinking(spec, reply, lang):
         yield thinking
     if lang == "zh":
         yield findings.of_chinese(reply)
-    step("rules")
-    asked = (_rule(spec, lang, client, question) for question in questions())
-    yield findings.of_rules(await asyncio.gather(*asked), lang)
+
+
+async def _talked(
+    spec: ModelSpec, lang: str, client: ChatClient, note: Callable[[ModelFailure], None]
+) -> _Talked:
+    """What the model says when it is asked for a sentence; raises :class:`ModelFailure`."""
+    now = asyncio.get_running_loop().time
+
+    async def ask() -> _Talked:
+        clock, began = _Clock(), now()
+        return _Talked(await client.ask(_talk(spec, lang), clock, note), clock, began)
+
+    return await _twice(ask, note)
+
+
+async def _twice(ask: Callable[[], Awaitable[_T]], note: Callable[[ModelFailure], None]) -> _T:
+    """What ``ask`` comes to, the second time if the first came to nothing for a reason that may pass."""
+    try:
+        return await ask()
+    except ModelFailure as failure:
+        if failure.reason not in _PASSING:
+            raise
+        note(failure)
+    return await ask()
+
+
+async def _answers(
+    spec: ModelSpec, lang: str, client: ChatClient, count: Callable[[int, int], None]
+) -> list[str]:
+    """What :func:`_rule` makes of each question."""
+    asked, done = questions(), 0
+
+    async def answer(question: dict[str, Any]) -> str:
+        nonlocal done
+        said = await _rule(spec, lang, client, question)
+        done += 1
+        count(done, len(asked))
+        return said
+
+    return await asyncio.gather(*map(answer, asked))
 
 
 def _talk(spec: ModelSpec, lang: str) -> Prompted:
@@ -167,7 +256,7 @@ async def _rule(spec: ModelSpec, lang: str, client: ChatClient, asked: dict[str,
     text = f'{asked[lang]}\n{options}\n{pick(words, lang)}：{{"answer": ""}}'
     prompt = _prompted(spec, text, {"answer": {"type": "string", "enum": list(_LETTERS)}}, 0.0)
     try:
-        reply = await client.ask(prompt, _Clock())
+        reply = await _twice(lambda: client.ask(prompt, _Clock()), lambda failure: None)
     except ModelFailure as failure:
         return failure.reason
     said = (cut_out_object(reply.text) or {}).get("answer", reply.text)

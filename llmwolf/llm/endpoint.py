@@ -9,7 +9,8 @@ from ipaddress import ip_address
 from typing import Final
 from urllib.parse import SplitResult, urlsplit, urlunsplit
 
-from llmwolf.rules.errors import SetupError
+from llmwolf.players.told import ToldError
+from llmwolf.players.words.pairs import Pair
 from llmwolf.rules.words import clean
 
 OPENAI_URL: Final = "https://api.openai.com/v1"
@@ -20,7 +21,10 @@ _BEARER: Final = re.compile(r"(?i)\b(bearer|api[-_]?key[\"']?\s*[:=])\s*[\"']?[^
 _SECRET_LIKE: Final = re.compile(r"\bsk-[\w*.-]{6,}")
 
 
-class EndpointError(SetupError):
+_USERINFO: Final = re.compile(r"^(\w+://)?.*@")
+
+
+class EndpointError(ToldError):
     """The settings cannot work; the text says what is missing and what to do, in one line."""
 
 
@@ -28,9 +32,10 @@ class EndpointError(SetupError):
 class Endpoint:
     """One model behind one address.
 
-    ``api_key`` is shown nowhere; ``concurrency`` is how many calls may run at once. ``headers`` are sent with
-    each (A07: a gateway may want another User-Agent). ``grammar`` says whether the server holds a reply to
-    its schema keyword by keyword (``None``: as local servers do). ``name`` is what people call the endpoint.
+    ``api_key`` is shown nowhere; ``concurrency`` is how many calls may run at once at this address, whichever
+    of its models they ask. ``headers`` are sent with each (A07: a gateway may want another User-Agent).
+    ``grammar`` says whether the server holds a reply to its schema keyword by keyword (``None``: as local
+    servers do). ``name`` is what people call the endpoint.
     """
 
     base_url: str
@@ -74,12 +79,23 @@ def endpoint_from(base_url: str, model: str, env: Mapping[str, str]) -> Endpoint
     url = normal_url(base_url or env.get("OPENAI_BASE_URL", "") or OPENAI_URL)
     name = clean(model or env.get("OPENAI_MODEL", ""))
     if not name:
-        raise EndpointError(f"no model is named for {url}; give --model NAME or set OPENAI_MODEL")
+        raise EndpointError(
+            (
+                f"没有说 {url} 的哪个模型；加 --model 名字，或设 OPENAI_MODEL"
+                f"（`llmwolf doctor --base-url {url}` 看那里有哪些）",
+                f"no model is named for {url}; give --model NAME or set OPENAI_MODEL"
+                f" (`llmwolf doctor --base-url {url}` tells which there are)",
+            )
+        )
     key = key_in(env, "OPENAI_API_KEY")
     if not key and not is_local(url):
+        host = urlsplit(url).hostname
         raise EndpointError(
-            f"{urlsplit(url).hostname} wants a key and there is none; set OPENAI_API_KEY,"
-            " or give the --base-url of a local server, which needs none"
+            (
+                f"{host} 要密钥，现在没有；设 OPENAI_API_KEY，或用 --base-url 指一个不要密钥的本地服务",
+                f"{host} wants a key and there is none; set OPENAI_API_KEY,"
+                " or give the --base-url of a local server, which needs none",
+            )
         )
     return Endpoint(url, name, key)
 
@@ -88,7 +104,12 @@ def key_in(env: Mapping[str, str], variable: str) -> str:
     """The key that ``variable`` holds, empty where it is not set; raises :class:`EndpointError`."""
     key = env.get(variable, "").strip()
     if not key.isascii() or not key.isprintable():
-        raise EndpointError(f"{variable} holds characters that no key has; set it anew")
+        raise EndpointError(
+            (
+                f"{variable} 里有密钥不会有的字符；请重新设置",
+                f"{variable} holds characters that no key has; set it anew",
+            )
+        )
     return key
 
 
@@ -102,11 +123,29 @@ def normal_url(url: str) -> str:
         text = f"{'http' if is_local(f'http://{text}') else 'https'}://{text}"
     parts = _split(text)
     if parts is None or parts.scheme not in ("http", "https") or parts.username or parts.query:
+        shown = repr(without_secrets(url))
         raise EndpointError(
-            f"{clean(url)!r} is no address of a server; one looks like http://127.0.0.1:8080/v1"
+            (
+                f"{shown} 不是服务地址；服务地址形如 http://127.0.0.1:8080/v1{_no_secrets(parts)[0]}",
+                f"{shown} is no address of a server; one looks like http://127.0.0.1:8080/v1"
+                f"{_no_secrets(parts)[1]}",
+            )
         )
     path = _ROUTE.sub("", parts.path.rstrip("/")).rstrip("/") or "/v1"
     return urlunsplit((parts.scheme, parts.netloc, path, "", ""))
+
+
+def without_secrets(url: str) -> str:
+    """``url``, be it an address or not, as it may be shown: no user, password, query or fragment."""
+    return re.split(r"[?#]", _USERINFO.sub(r"\1", clean(url).strip()), maxsplit=1)[0]
+
+
+def _no_secrets(parts: SplitResult | None) -> Pair:
+    """What else to say of an address that has a place for secrets in it."""
+    if parts is None or not (parts.username or parts.query):
+        return "", ""
+    zh = "，不带用户名、密码和 ?参数：密钥放进环境变量 OPENAI_API_KEY"
+    return zh, ", without user, password and ?query: a key goes into the variable OPENAI_API_KEY"
 
 
 def other_door(base_url: str) -> str:

@@ -48,6 +48,11 @@ _TOLD: Final[dict[str, tuple[str, Pair]]] = {
     "refused": ("reach", ("模型拒绝回答", "the model declines to answer")),
     "empty": ("reach", ("回答是空的", "the reply is empty")),
     "truncated": ("reach", ("回答被长度截断", "the reply is cut off")),
+    "bad_body": ("reach", ("回答读不懂", "the reply cannot be read")),
+    "no_choices": ("reach", ("应答里没有回答", "it answers without a reply")),
+    "stream_cut": ("reach", ("回答中途断了", "the reply broke off")),
+    "context": ("reach", ("提示词超过了窗口", "the prompt is longer than the window")),
+    "bad_request": ("reach", ("请求被拒绝", "the request is refused")),
 }
 _ADVICE: Final[dict[str, Pair]] = {
     "quota": ("给账户充值，或用 --model 换一个服务", "top the account up, or name another service"),
@@ -168,8 +173,25 @@ def of_key(endpoint: Endpoint, lang: str) -> Finding:
 def of_retries(reasons: Sequence[str], endpoint: Endpoint, lang: str) -> Finding:
     """That it took several attempts."""
     words = (f"重试了{len(reasons)}次：", f"{len(reasons)} retries: ")
-    changes = gentle(endpoint, reasons)
-    return Finding("steady", LIMITED, pick(words, lang) + ", ".join(reasons), changes=changes)
+    listed = pick(("、", ", "), lang).join(_word(reason, lang) for reason in reasons)
+    return Finding("steady", LIMITED, pick(words, lang) + listed, changes=gentle(endpoint, reasons))
+
+
+def of_trouble(failure: ModelFailure, endpoint: Endpoint, lang: str) -> Finding:
+    """That no whole reply was to be had in two attempts, so that what is seen on one cannot be told."""
+    why = f"{_word(failure.reason, lang)} ({failure.detail})"
+    words = (
+        f"问了两次都没有可用的回答：{why}；速度、流式、用量这次看不出来",
+        f"no usable reply in two attempts: {why}; speed, stream and usage cannot be told",
+    )
+    advice = pick(_ADVICE.get(failure.reason, ("再体检一次", "look again")), lang)
+    changes = gentle(endpoint, [failure.reason])
+    return Finding("steady", LIMITED, pick(words, lang), advice, changes)
+
+
+def _word(reason: str, lang: str) -> str:
+    """What a failure is called; its own word where there is no other."""
+    return pick(_TOLD[reason][1], lang) if reason in _TOLD else reason
 
 
 def of_format(dialect: Dialect, lang: str) -> Finding:
@@ -295,7 +317,7 @@ def of_rules(answers: Sequence[str], lang: str) -> Finding:
 
     ``answers`` are by question: empty where it was right, otherwise what was said instead, or why nothing.
     """
-    wrong = [f"{number}({said})" for number, said in enumerate(answers, 1) if said]
+    wrong = [f"{number}({_word(said, lang)})" for number, said in enumerate(answers, 1) if said]
     right, count = len(answers) - len(wrong), len(answers)
     share = f"{right / count:.0%}"
     words = (

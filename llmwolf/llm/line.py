@@ -132,7 +132,7 @@ class Line:
         seats = question.view.facts.seats
         return Prompted(
             question.messages,
-            constant_schema(seats, self._settings),
+            constant_schema(self._settings),
             exact_schema(question.request, seats, self._settings),
             question.max_tokens,
             self._settings.temperature,

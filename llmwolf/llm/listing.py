@@ -11,7 +11,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 import orjson
 
-from llmwolf.llm.endpoint import Endpoint, other_door
+from llmwolf.llm.endpoint import Endpoint, EndpointError, other_door
 from llmwolf.llm.settings import Patience
 from llmwolf.llm.transport import fast_http, load_sdk, options
 from llmwolf.rules.words import clean
@@ -25,6 +25,7 @@ _LONGEST_BODY: Final = 2_000_000
 _LONGEST_NAME: Final = 100
 _NEAR: Final = 0.5
 _SHOWN: Final = 3
+_LISTED: Final = 20
 _WINDOWS: Final = ("context_length", "context_window", "max_model_len", "max_context_length", "n_ctx")
 """What services call the window; the last is llama.cpp's, of one of its slots."""
 
@@ -58,6 +59,30 @@ class Listing:
         return [by_lower[name] for name in dict.fromkeys((*close, *held))][:_SHOWN] or list(
             self.names[:_SHOWN]
         )
+
+
+def only_model(listing: Listing | None, base_url: str) -> str:
+    """The one model that the service at ``base_url`` lists.
+
+    Raises :class:`~llmwolf.llm.endpoint.EndpointError` where it lists several, which are told, or none.
+    """
+    if listing is None:
+        raise EndpointError(
+            (
+                f"没有说用哪个模型，{base_url} 也没有列出模型（服务在运行吗？）；加上 --model 名字",
+                f"no model is named, and {base_url} lists none (does the server run?); add --model NAME",
+            )
+        )
+    names = listing.names
+    if len(names) == 1:
+        return names[0]
+    some = ", ".join(names[:_LISTED]) + (", …" if len(names) > _LISTED else "")
+    raise EndpointError(
+        (
+            f"没有说用哪个模型；{listing.base_url} 有 {len(names)} 个：{some}；用 --model 选一个",
+            f"no model is named; {listing.base_url} lists {len(names)}: {some}; choose one with --model",
+        )
+    )
 
 
 async def listing_of(

@@ -65,13 +65,21 @@ class LocalServer:
 
     def __enter__(self) -> Self:
         if find_spec("xllamacpp") is None:
-            raise EndpointError("the local model server is not installed; pip install 'llmwolf[local]'")
+            raise EndpointError(
+                (
+                    "没有安装本地模型服务；pip install 'llmwolf[local]'",
+                    "the local model server is not installed; pip install 'llmwolf[local]'",
+                )
+            )
         if not self.gguf.is_file():
-            raise EndpointError(f"there is no model file {self.gguf}")
+            raise EndpointError((f"没有模型文件 {self.gguf}", f"there is no model file {self.gguf}"))
         with self.gguf.open("rb") as file:
             if file.read(4) != b"GGUF":
                 raise EndpointError(
-                    f"{self.gguf.name} is no GGUF file; llama.cpp's server reads no other kind"
+                    (
+                        f"{self.gguf.name} 不是 GGUF 文件；llama.cpp 的服务只读这一种",
+                        f"{self.gguf.name} is no GGUF file; llama.cpp's server reads no other kind",
+                    )
                 )
         if self._numbers[3]:
             _refuse_taken(self._numbers[3])
@@ -106,7 +114,12 @@ class LocalServer:
             ready, _, _ = select.select([child.stdout], [], [], _START_SECONDS)
             line = child.stdout.readline() if ready else ""
         if not line:
-            raise EndpointError(f"the local model server did not start with {self.gguf.name}")
+            raise EndpointError(
+                (
+                    f"本地模型服务没能用 {self.gguf.name} 启动",
+                    f"the local model server did not start with {self.gguf.name}",
+                )
+            )
         return str(json.loads(line)["base_url"])
 
     def _close(self) -> None:
@@ -122,7 +135,12 @@ def _refuse_taken(port: int) -> None:
         with socket.create_server((_HOST, port)):
             pass
     except OSError as error:
-        raise EndpointError(f"port {port} cannot be used: {error.strerror}; give another --port") from None
+        raise EndpointError(
+            (
+                f"端口 {port} 不能用：{error.strerror}；换一个 --port",
+                f"port {port} cannot be used: {error.strerror}; give another --port",
+            )
+        ) from None
 
 
 def _serve(gguf: str, context: int, parallel: int, threads: int, port: int) -> None:

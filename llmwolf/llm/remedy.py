@@ -29,9 +29,9 @@ def toml_lines(spec: ModelSpec, changes: Mapping[str, Setting], configured: bool
     place = spec.endpoint.name or "here"
     lines: list[str] = []
     if of_endpoint or (not configured and place not in presets()):
-        lines += [f"[endpoints.{_key(place)}]", *_address(spec, place, configured), *_pairs(of_endpoint)]
+        lines += [f"[endpoints.{toml_key(place)}]", *_address(spec, place, configured), *_pairs(of_endpoint)]
     if of_model or not configured:
-        lines.append(f"[models.{_key(spec.name if configured else name_for(spec))}]")
+        lines.append(f"[models.{toml_key(spec.name if configured else name_for(spec))}]")
         if not configured:
             lines += _pairs({"endpoint": place, "model": spec.endpoint.model})
         lines += _pairs(of_model)
@@ -53,7 +53,8 @@ def _address(spec: ModelSpec, place: str, configured: bool) -> list[str]:
     return _pairs({"base_url": spec.endpoint.base_url, **variable})
 
 
-def _key(name: str) -> str:
+def toml_key(name: str) -> str:
+    """``name`` as it stands in the head of a table."""
     return name if _BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False)
 
 

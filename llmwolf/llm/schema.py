@@ -67,8 +67,8 @@ def speech_limit(request: Request, settings: Settings) -> int:
 
 
 @lru_cache(64)
-def constant_schema(seats: int, settings: Settings) -> Json:
-    """The one schema of a game at a table of ``seats``.
+def constant_schema(settings: Settings) -> Json:
+    """The one schema of a game, whatever the table: seats are not listed, which would cost tokens.
 
     Hosted services put it before the prompt, so that it must not change: it holds every field, and whether
     an act and its targets are legal is found out afterwards. Never change what is returned.

@@ -15,8 +15,8 @@ from llmwolf.llm.line import Line, Question
 from llmwolf.llm.memory import Memory, answers_of
 from llmwolf.llm.orders import StandingOrders, read_orders
 from llmwolf.llm.prices import Price
-from llmwolf.llm.prompt import Prompter, poll_request, repair_messages
-from llmwolf.llm.reply import BadReply, Reading, read_reply, to_answer
+from llmwolf.llm.prompt import Prompt, Prompter, most_tokens, poll_request, repair_messages
+from llmwolf.llm.reply import BadReply, Reading, cut_out_object, read_reply, to_answer
 from llmwolf.llm.saying import SpeechSink, is_copy, others_words
 from llmwolf.llm.settings import Settings
 from llmwolf.llm.usage import CallLog
@@ -95,15 +95,12 @@ class ModelPlayer:
         """The model's answer to ``view.request``; a speech to the table goes to ``say`` as it arrives.
 
         Raises :class:`ModelFailure` where the model gives no usable answer, even after one repair, and where
-        the budget is used up. What was said until then stays said.
+        the budget is used up. What was said until then stays said; a speech that was heard to its end is the
+        answer, whatever became of the rest of the reply.
         """
         assert view.request is not None
         try:
-            async with asyncio.timeout(self.client.patience.turn):
-                answer = await self._answer(self._turn(view, view.request, say))
-        except TimeoutError:
-            self.log.failures["time_out"] += 1
-            raise ModelFailure("time_out", f"{self.client.endpoint} took too long for one turn") from None
+            answer = await self._in_time(self._turn(view, view.request, say))
         except ModelFailure as failure:
             self.log.failures[failure.reason] += 1
             raise
@@ -111,11 +108,31 @@ class ModelPlayer:
         return answer
 
     def _turn(self, view: View, request: Request, say: Callable[[str], None]) -> _Turn:
-        prompt = self._prompter.ask(view, self.memory)
+        prompt = self._fitting(self._prompter.ask(view, self.memory))
         others = others_words(view) if request.kind == "speak" else ()
         sink = SpeechSink(request, say, self.client.endpoint.api_key, others)
         limit = self.settings.max_tokens
         return _Turn(view, request, sink, prompt.messages(), prompt.digests(), limit, others=others, say=say)
+
+    def _fitting(self, prompt: Prompt) -> Prompt:
+        """``prompt``; raises :class:`ModelFailure` where it is too long for the window all the same."""
+        needs, most = prompt.tokens, most_tokens(self.settings)
+        if needs > most:
+            window = self.settings.context_tokens
+            raise ModelFailure(
+                "context",
+                f"a window of {window} tokens is too small for this table: the shortest prompt"
+                f" takes {needs} of the {most} that the reply leaves",
+            )
+        return prompt
+
+    async def _in_time(self, turn: _Turn) -> Answer:
+        try:
+            async with asyncio.timeout(self.client.patience.turn):
+                return await self._answer(turn)
+        except TimeoutError:
+            late = ModelFailure("time_out", f"{self.client.endpoint} took too long for one turn")
+        return self._fall_back(turn, late)
 
     async def _answer(self, turn: _Turn) -> Answer:
         """Ask, and ask once more where the reply is of no use; raises :class:`ModelFailure`."""
@@ -129,11 +146,6 @@ class ModelPlayer:
             except BadReply as bad:
                 fault = "truncated" if reply.finish == "length" else bad.reason
                 self._on_call(call | {"fault": fault})
-                if turn.sink.complete:
-                    # The table has heard it to its end: it counts, though the object around it is broken.
-                    self.log.faults[fault] += 1
-                    speech = to_answer(turn.request, {"speech": turn.sink.heard}, turn.view.facts.seats)
-                    return self._kept(turn, speech)
                 if turn.sink.committed or turn.repairing:
                     return self._fall_back(turn, ModelFailure(fault, bad.why))
                 self._repair(turn, fault, reply, bad.why)
@@ -159,7 +171,11 @@ class ModelPlayer:
         turn.sink = SpeechSink(turn.request, turn.say, self.client.endpoint.api_key)
 
     def _fall_back(self, turn: _Turn, failure: ModelFailure) -> Answer:
-        """A copied speech, where the second try came to nothing before it was heard; else the failure."""
+        """The speech that the table has heard to its end, though the reply around it is broken; otherwise a
+        copied one, where the second try came to nothing before it was heard; else the failure."""
+        if (speech := _heard_out(turn, self.client.endpoint.api_key)) is not None:
+            self.log.faults[failure.reason] += 1
+            return self._kept(turn, speech)
         if turn.copy is None or turn.sink.committed:
             raise failure
         self.log.faults[failure.reason] += 1
@@ -190,10 +206,10 @@ class ModelPlayer:
             return None
         self._polls -= 1
         request = poll_request(view)
-        prompt = self._prompter.poll(view, moment, self.memory)
         sink = SpeechSink(request, lambda piece: None)
-        turn = _Turn(view, request, sink, prompt.messages(), prompt.digests(), self.settings.max_tokens)
         try:
+            prompt = self._fitting(self._prompter.poll(view, moment, self.memory))
+            turn = _Turn(view, request, sink, prompt.messages(), prompt.digests(), self.settings.max_tokens)
             async with asyncio.timeout(self.client.patience.turn):
                 reply, call = await self._call(turn)
             reading = read_reply(request, reply.text, view.facts.seats)
@@ -221,6 +237,22 @@ class ModelPlayer:
         question = Question(turn.view, turn.request, turn.messages, turn.blocks, turn.max_tokens)
         reply, call = await self._line.ask(question, turn.sink, turn.repairing, self._on_call)
         return replace(reply, text=_struck(reply.text, self.client.endpoint.api_key)), call
+
+
+def _heard_out(turn: _Turn, key: str) -> Reading | None:
+    """The speech if the table has heard it to its end, with its claims and thought if the object came whole.
+
+    A plan and orders are not taken: the record of a call that failed has none to go on with.
+    """
+    if not turn.sink.complete:
+        return None
+    for data in (cut_out_object(_struck(turn.sink.raw, key)), {"speech": turn.sink.heard}):
+        if data is not None and "speech" in data:
+            try:
+                return Reading(to_answer(turn.request, data, turn.view.facts.seats).answer)
+            except BadReply:
+                continue  # what stands beside the speech is wrong, or the speech is blank
+    return None
 
 
 def without_key(answer: Answer, key: str) -> Answer:

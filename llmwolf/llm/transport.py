@@ -25,13 +25,15 @@ _LOCAL_KEEP: Final = 2.0
 def fast_http(endpoint: Endpoint) -> httpx2.AsyncClient:
     """A client on aiohttp. Proxies and certificates are taken from the environment, unless it is local.
 
+    A connection that turns out to be stale costs no attempt (see :mod:`llmwolf.llm.reuse`).
+
     aiohttp speaks to no SOCKS proxy; where the environment names one it is :func:`plain_http`.
     """
-    import openai
+    from llmwolf.llm.reuse import ReusingClient
 
     if not endpoint.local and any(url.startswith("socks") for url in getproxies().values()):
         return plain_http(endpoint)
-    return openai.DefaultAioHttpClient(limits=_limits(endpoint), trust_env=not endpoint.local)
+    return ReusingClient(limits=_limits(endpoint), trust_env=not endpoint.local)
 
 
 def plain_http(endpoint: Endpoint) -> httpx2.AsyncClient:

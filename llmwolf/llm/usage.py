@@ -135,21 +135,23 @@ class CallLog:
             return "$?"
         return f"{self.about}${self.cost:.4f}{'+?' if self.unpriced else ''}"
 
-    def line(self, lang: str = "en") -> str:
-        """The counters in one line for people."""
+    def line(self, lang: str = "en", paid: bool = True) -> str:
+        """The counters in one line for people; what they cost only where they were ``paid`` for."""
         if lang == "zh":
+            cost = f"费用{self.price}；" if paid else ""
             return (
                 f"调用{self.calls}次，作答{self.answers}，修复{self.repairs}，重试{self.retries}；"
                 f"已克服：{_counted(self.faults, '无')}；替补上场：{_counted(self.failures, '无')}；"
                 f"词元 {self.about}输入{self.prompt_tokens}（缓存{self.cached_tokens}）"
-                f"输出{self.completion_tokens}（推理{self.reasoning_tokens}）；费用{self.price}；"
+                f"输出{self.completion_tokens}（推理{self.reasoning_tokens}）；{cost}"
                 f"平均{self.mean:.2f}秒，最长{self.longest:.2f}秒"
             )
+        cost = f"{self.price}; " if paid else ""
         return (
             f"{self.calls} calls, {self.answers} answers, {self.repairs} repairs, {self.retries} retries, "
             f"overcome: {_counted(self.faults)}, failed: {_counted(self.failures)}; "
             f"tokens {self.about}{self.prompt_tokens} in ({self.cached_tokens} cached), "
-            f"{self.completion_tokens} out ({self.reasoning_tokens} reasoning); {self.price}; "
+            f"{self.completion_tokens} out ({self.reasoning_tokens} reasoning); {cost}"
             f"{self.mean:.2f} s a call, longest {self.longest:.2f} s"
         )
 

@@ -12,8 +12,8 @@ from typing import Any, Protocol
 
 from llmwolf.players.base import LivePlayer
 from llmwolf.players.phrases import say_event
+from llmwolf.players.told import ToldError
 from llmwolf.record.writer import Writer
-from llmwolf.rules.errors import SetupError
 from llmwolf.rules.game import Game
 from llmwolf.rules.series import played
 from llmwolf.table.host import Host
@@ -49,6 +49,13 @@ class ModelSeats(Protocol):
     on_call: Callable[[dict[str, Any]], None]
     """Hears of every call, for the record."""
 
+    @property
+    def paid(self) -> bool:
+        """Whether calls cost something, as those played from a cassette do not."""
+
+    def afford(self, game: Game) -> None:
+        """Raise :class:`SetupError` where what may be spent is too little for one call of ``game``."""
+
     def lines(self, lang: str) -> list[str]:
         """What the calls came to, for people."""
 
@@ -81,10 +88,19 @@ def show_games(
     """
     lang = plan.lang
     if games > 1 and out is not None:
-        raise SetupError("a record holds one game; --out and --games do not go together")
+        raise ToldError(
+            (
+                "一个对局记录只存一局；--out 和 --games 不能同时用",
+                "a record holds one game; --out and --games do not go together",
+            )
+        )
     if not -1 <= view <= plan.board.seats:
-        raise SetupError(
-            f"there is no seat {view}; seats are 1 to {plan.board.seats}, 0 the public, -1 the judge"
+        seats = plan.board.seats
+        raise ToldError(
+            (
+                f"没有 {view} 号；座位是 1 到 {seats}，0 是公开信息，-1 是法官",
+                f"there is no seat {view}; seats are 1 to {seats}, 0 the public, -1 the judge",
+            )
         )
     tell: Callable[[str], None] = (lambda line: None) if as_json else write
     for number in range(1, games + 1):
@@ -110,6 +126,8 @@ def _show_one(
 ) -> tuple[Game, Tally]:
     lang = plan.lang
     seated = seat(plan, models.players.__getitem__ if models else None)
+    if models:
+        models.afford(seated.game)
     name = plan.board.en if lang == "en" else plan.board.zh
     write(f"{plan.board.id} {name} · {'seed' if lang == 'en' else '种子'} {plan.seed}")
     watcher = PlainWatcher(seated.game, view, lang, write)
@@ -143,6 +161,7 @@ def _show_one(
 def _summary(plan: Plan, game: Game, tally: Tally, out: Path | None, models: ModelSeats | None) -> str:
     """A finished game as one line of JSON."""
     facts = game.judge.facts
+    calls = models.total().as_dict() | ({} if models.paid else {"cost": 0.0}) if models else None
     told = {
         "board": plan.board.id,
         "seed": plan.seed,
@@ -152,7 +171,7 @@ def _summary(plan: Plan, game: Game, tally: Tally, out: Path | None, models: Mod
         "days": facts.day,
         "decisions": dict(sorted(tally.by.items())),
         "failures": dict(sorted(tally.failures.items())),
-        "calls": models.total().as_dict() if models else None,
+        "calls": calls,
         "record": str(out) if out else None,
     }
     return json.dumps(told, ensure_ascii=False)

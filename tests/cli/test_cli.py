@@ -62,7 +62,8 @@ def test_a_record_is_never_overwritten(tmp_path: Path):
     [
         (["watch", "--board", "offical-12"], "did you mean 'official-12'?"),
         (["watch", "--board", "no/such.toml"], "there is no file"),
-        (["watch", "--view", "13"], "there is no seat 13"),
+        (["watch", "--view", "13"], "没有 13 号；座位是 1 到 12"),
+        (["--lang", "en", "watch", "--view", "13"], "there is no seat 13"),
         (["rules", "--profile", "oficial"], "did you mean 'official'?"),
         (["verify", "no-such-file.jsonl"], "no-such-file.jsonl"),
         (["bench", "engine", "--board", "x"], "there is no board"),
@@ -100,6 +101,32 @@ def test_a_full_disk_behind_the_output_is_one_line():
         )  # fmt: skip
     assert done.returncode in (1, 2, 120)
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("module", ["click", "llmwolf.cli.common", "llmwolf.cli.serving"])
+def test_ctrl_c_while_the_commands_are_read_leaves_no_traceback(module: str):
+    code = (
+        "import sys\n"
+        "class Pressed:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        f"        if name == {module!r}: raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Pressed())\n"
+        "from llmwolf.cli import main\nmain()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (130, "")
+
+
+@pytest.mark.parametrize("words", [["rules"], ["personas"], ["watch", "--seed", "3"]])
+def test_ctrl_c_ends_any_command_without_a_traceback(words: list[str], monkeypatch: pytest.MonkeyPatch):
+    def pressed(*args: object) -> None:
+        raise KeyboardInterrupt
+
+    for name in ("boards.profile", "boards.find_board", "players.personas.persona_files"):
+        monkeypatch.setattr(f"llmwolf.{name}", pressed)
+    done = CliRunner().invoke(main, words)
+    assert done.exit_code == 130
+    assert not done.output
 
 
 def test_help_and_version_load_nothing_heavy():

@@ -57,12 +57,35 @@ def test_what_is_configured_and_known_is_listed_without_keys(
     lines = [" ".join(line.split()) for line in result.output.splitlines()]
     assert lines[0] == str(path)
     assert lines[1].startswith("* chat ✓ deepseek-chat at https://api.deepseek.com/v1 $1/$2")
-    assert lines[2].startswith("shut ✗ openai wants a key and OPENAI_API_KEY is not set")
+    assert lines[2].startswith("shut ✗ openai 要密钥，而 OPENAI_API_KEY 没有设置")
     for name, preset in presets().items():
         assert any(line.startswith(f"{name} {preset.base_url}") for line in lines), name
     for name, price in prices().items():
         assert any(line.startswith(name) and str(price.as_of) in line for line in lines), name
     assert KEY not in result.output
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_a_persona_or_a_prompt_set_that_there_is_not_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    path = tmp_path / "llmwolf.toml"
+    odd = 'persona = "laozhan"\nprompt = "standrd"\n\n[models.chat.price]'
+    path.write_text(FILE.replace("[models.chat.price]", odd), "utf-8")
+    monkeypatch.setattr("llmwolf.llm.config.config_paths", lambda: (path,))
+    result = llmwolf("models", "--lang", lang)
+    assert result.exit_code == 1
+    assert "✗ persona: " in result.output
+    assert "'laozhang'" in result.output
+    assert "✗ prompt: no prompt set 'standrd'; did you mean 'standard'?" in result.output
+
+
+def test_the_columns_hold_whatever_is_in_them() -> None:
+    lines = llmwolf("models").output.splitlines()
+    first = next(number for number, line in enumerate(lines) if line.startswith("  openai "))
+    rows = lines[first : first + len(presets())]
+    assert len({row.index("http") for row in rows}) == 1
+    assert len({row.index(" · ") for row in rows if " · " in row}) == 1
 
 
 def test_without_a_file_it_is_said_where_one_would_be_looked_for() -> None:
@@ -76,7 +99,7 @@ def test_a_slip_in_the_file_is_one_line(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr("llmwolf.llm.config.config_paths", lambda: (path,))
     result = llmwolf("models")
     assert result.exit_code == 2
-    assert "did you mean 'limits'?" in result.output
+    assert "是不是 'limits'？" in result.output
 
 
 def test_a_model_file_that_cannot_be_served_is_one_line(
@@ -88,10 +111,10 @@ def test_a_model_file_that_cannot_be_served_is_one_line(
         (tmp_path / "m.gguf").write_bytes(b"GGUF")
         result = llmwolf("serve-model", str(tmp_path / "m.gguf"), "--port", port)
         assert result.exit_code == 2
-        assert f"port {port} cannot be used" in result.stderr.splitlines()[-1]
+        assert f"端口 {port} 不能用" in result.stderr.splitlines()[-1]
     page = tmp_path / "page.gguf"
     page.write_text("<html>", "utf-8")
-    for file, says in (("nowhere.gguf", "there is no model file"), (str(page), "is no GGUF file")):
+    for file, says in (("nowhere.gguf", "没有模型文件"), (str(page), "不是 GGUF 文件")):
         result = llmwolf("serve-model", file)
         assert result.exit_code == 2
         assert says in result.stderr.splitlines()[-1]

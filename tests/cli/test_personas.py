@@ -31,7 +31,8 @@ def test_a_persona_is_shown_with_a_speech() -> None:
     assert "as a bot: " in run("show", "amo", "--lang", "en")[1]
     code, text = run("show", "amoo")
     assert code == 2
-    assert "did you mean 'amo'?" in text
+    assert "是不是 'amo'？" in text
+    assert "did you mean 'amo'?" in run("show", "amoo", "--lang", "en")[1]
 
 
 def test_files_are_checked(tmp_path: Path) -> None:
@@ -41,7 +42,8 @@ def test_files_are_checked(tmp_path: Path) -> None:
     code, text = run("check", str(good))
     assert code == 0
     assert text.startswith(f"✓ {good}: 甲 / A")
-    code, text = run("check", str(good), str(bad), str(tmp_path / "none.toml"))
+    assert "不认识的键 'bold'；是不是 'boldness'？" in run("check", str(bad))[1]
+    code, text = run("check", "--lang", "en", str(good), str(bad), str(tmp_path / "none.toml"))
     assert code == 1
     assert f"✗ {bad}: unknown key 'bold'; did you mean 'boldness'?" in text
     assert f"✗ {tmp_path / 'none.toml'}: No such file" in text
@@ -52,7 +54,7 @@ def test_a_phrase_that_garbles_what_is_said_is_pointed_out(tmp_path: Path) -> No
     file.write_text('zh = "甲"\nen = "A"\n[voice_zh]\nfillers = ["如果没听错的话，", "说实话，"]', "utf-8")
     code, text = run("check", str(file))
     assert code == 0
-    assert "! '如果没听错的话，' changes" in text
+    assert "! '如果没听错的话，' 会让别人听错" in text
     assert "说实话" not in text
 
 
@@ -68,6 +70,6 @@ def test_ones_own_are_marked_and_a_broken_one_is_told(
     assert "张三（自己的）" in text
     assert "老张" not in text
     assert "阿默" in text
-    assert f"✗ {Path('personas/bad.toml').resolve()}: 'zh' must be the persona's name" in text
+    assert f"✗ {Path('personas/bad.toml').resolve()}: 'zh' 要写人物在这种语言里的名字" in text
     assert run("show", "bad")[0] == 2
     assert run("show", "张三")[0] == 0

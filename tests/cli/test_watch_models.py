@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
+import re
+import shlex
 import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +19,15 @@ import pytest
 from click.testing import CliRunner, Result
 
 from llmwolf.cli import main
+from llmwolf.cli.modelseats import ModelChoice
+from llmwolf.llm.config import Config
+from llmwolf.llm.endpoint import EndpointError
 from llmwolf.llm.prompt import prompt_set
 from llmwolf.record.reader import read
 from llmwolf.record.verify import verify
 from llmwolf.resources import data_dir
+from llmwolf.tui.continued import Continued
+from llmwolf.tui.modelseats import Terms
 from tests.llm.api.faults import Unreliable
 from tests.llm.fake_server import Scripted
 from tests.llm.scenes import KEY
@@ -168,37 +177,163 @@ def test_a_budget_that_is_spent_ends_no_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "says"),
+    ("words", "zh", "en"),
     [
-        (["--models", "13"], "not all, a number up to 9"),
-        (["--models", "0,2"], "seats are counted from 1"),
-        (["--seat", "99=x"], "is not SEAT=NAME"),
-        (["--record", "a", "--replay", "b"], "do not go together"),
-        (["--replay", "nowhere"], "there is no cassette"),
-        (["--record", "full", "--base-url", NOWHERE], "is not empty"),
-        (["--max-cost", "1", "--base-url", NOWHERE], "the price of m is not known"),
-        (["--prompt", "standrd", "--base-url", NOWHERE], "did you mean 'standard'?"),
+        (["--models", "13"], "不超过 9 的个数", "not all, a number up to 9"),
+        (["--models", "0,2"], "座位从 1 数起", "seats are counted from 1"),
+        (["--models", "1,3,1"], "1 号写了两次", "seat 1 is given twice"),
+        (["--seat", "99=x"], "要写成 座位=名字", "is not SEAT=NAME"),
+        (["--seat", "3=x", "--seat", "3=y"], "3 号写了两次（x、y）", "seat 3 is given twice (x, y)"),
+        (["--persona", "3=amo", "--persona", "3=ajie"], "--persona：3 号写了两次", "seat 3 is given twice"),
+        (["--record", "a", "--replay", "b"], "不能同时用", "do not go together"),
+        (["--replay", "nowhere"], "nowhere：没有磁带", "nowhere: there is no cassette"),
+        (["--record", "full", "--base-url", NOWHERE], "full 里已有东西", "full is not empty"),
+        (["--max-cost", "1", "--base-url", NOWHERE], "不知道 m 的价格", "the price of m is not known"),
+        (["--max-tokens", "99", "--base-url", NOWHERE], "连一次调用都不够", "too small for one call"),
+        (
+            ["--base-url", "http://me:hunter2@h?k=hunter2"],
+            "'http://h' 不是服务地址",
+            "'http://h' is no address",
+        ),
     ],
 )
-def test_a_foreseeable_mistake_is_one_line_before_the_game(words: list[str], says: str) -> None:
+def test_a_foreseeable_mistake_is_one_line_before_the_game(words: list[str], zh: str, en: str) -> None:
     Path("full/game-1").mkdir(parents=True)
     Path("full/game-1/x").write_text("x", "utf-8")
-    result = watch(*words)
-    assert result.exit_code == 2, result.output
-    assert says in result.output
-    assert "官方" not in result.stdout
+    for lang, says in (("zh", zh), ("en", en)):
+        result = watch(*words, "--lang", lang)
+        assert result.exit_code == 2, result.output
+        assert not result.stdout
+        (line,) = result.stderr.splitlines()
+        assert says in line
+        assert "hunter2" not in line
+
+
+def test_a_prompt_set_that_is_not_there_is_told_with_the_nearest() -> None:
+    result = watch("--prompt", "standrd", "--base-url", NOWHERE)
+    assert result.exit_code == 2
+    assert "did you mean 'standard'?" in result.output
+
+
+@pytest.mark.parametrize("command", [["watch"], ["watch", "--plain", "--seed", "3"], []])
+def test_an_address_without_a_model_seats_nobody_and_says_so(command: list[str]) -> None:
+    """Bots alone would play, and nothing would tell it."""
+    result = CliRunner().invoke(main, [*command, "--base-url", "http://127.0.0.1:9"])
+    assert result.exit_code == 2
+    assert "加上 --model 名字（`llmwolf doctor --base-url http://127.0.0.1:9/v1`" in result.stderr
+    assert not result.stdout
+
+
+def test_an_address_with_the_model_of_the_environment_seats_it_everywhere(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("OPENAI_MODEL", "own")
+    with serving(Unreliable()) as server:
+        words = ["watch", "--board", "standard-9", "--seed", "3", "--json", "--base-url", server.base_url]
+        result = CliRunner().invoke(main, words)
+    assert result.exit_code == 0, result.output
+    assert "bot" not in json.loads(result.stdout)["decisions"]
+    assert {body["model"] for body in server.requests} == {"own"}
+
+
+@pytest.mark.parametrize("words", [["--model", "nope"], ["--seat", "3=nope"], ["--model", "nope:"]])
+def test_a_name_that_means_nothing_is_told_with_what_would(
+    words: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY")
+    path = Path("llmwolf.toml")
+    path.write_text('[models.small]\nendpoint = "ollama"\nmodel = "x"\n', "utf-8")
+    monkeypatch.setattr("llmwolf.llm.config.config_paths", lambda: (path,))
+    for lang, says in (("zh", "没有叫 'nope"), ("en", "there is no model 'nope")):
+        result = CliRunner().invoke(main, ["watch", *words, "--lang", lang])
+        assert result.exit_code == 2
+        assert says in result.stderr
+        for told in ("llmwolf.toml", "small", "--base-url"):
+            assert told in result.stderr
+        assert "OPENAI_API_KEY" not in result.stderr
+
+
+def test_a_replay_that_takes_another_course_counts_what_is_missing_and_no_money() -> None:
+    with serving(Unreliable()) as server:
+        watch("--base-url", server.base_url, "--seed", "3", "--record", "tape")
+    for call in sorted(Path("tape/game-1").glob("s*.json"))[:3]:
+        call.unlink()
+    result = watch("--seed", "3", "--replay", "tape")
+    assert result.exit_code == 0
+    (told,) = [line for line in result.stdout.splitlines() if line.startswith("磁带")]
+    assert re.search("另有[1-9][0-9]*次不在磁带里", told)
+    assert "没有变" not in told
+    assert "费用" not in result.stdout
+    assert "$" not in result.stdout
 
 
 def test_no_key_is_said_before_the_game_A08(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("OPENAI_API_KEY")
     result = watch("--base-url", "https://h.example")
     assert result.exit_code == 2
-    assert "wants a key" in result.output
+    assert "h.example 要密钥" in result.output
+
+
+def test_what_goes_on_with_a_game_is_a_command_that_can_be_pasted(monkeypatch: pytest.MonkeyPatch) -> None:
+    url = "http://127.0.0.1:9"
+    several = ModelChoice.of(9, "m", url, seats=("7=other",), max_tokens=5000, max_cost=0.5, prompt="curt")
+    told = several.resumed(Path("my game's.jsonl"), "en")
+    words = shlex.split(told)
+    assert words[:3] == ["llmwolf", "resume", "my game's.jsonl"]
+    assert "--model" not in words, "the record knows each seat's"
+    seen: dict[str, Any] = {}
+
+    def run_on(
+        file: Path, lang: str, base_url: str | None, model: str | None, pace: str | None, terms: Terms
+    ) -> None:
+        seen.update(file=file, lang=lang, base_url=base_url, model=model, pace=pace, terms=terms)
+
+    monkeypatch.setattr("llmwolf.tui.app.run_on", run_on)
+    assert CliRunner().invoke(main, words[1:]).exit_code == 0
+    terms = Terms(prompt="curt", max_cost=0.5, max_tokens=5000)
+    where = {"file": Path("my game's.jsonl"), "base_url": url, "model": None}
+    assert seen == {**where, "lang": "en", "pace": None, "terms": terms}
+    monkeypatch.setenv("OPENAI_BASE_URL", url)
+    assert ModelChoice.of(9, "m", url).resumed(Path("a"), "zh") == "llmwolf resume a"
+    result = CliRunner().invoke(main, ["resume", "a", "--record", "x", "--replay", "y"])
+    assert (result.exit_code, "不能同时用" in result.stderr) == (2, True)
+
+
+def test_a_game_that_is_gone_on_with_has_each_seats_own_model_again() -> None:
+    where = ("--models", "1,4", "--seat", "7=other")
+    with serving(Unreliable()) as server:
+        watch("--base-url", server.base_url, "--seed", "3", "--out", "a.jsonl", *where)
+        lines = Path("a.jsonl").read_bytes().splitlines(keepends=True)
+        Path("a.jsonl").write_bytes(b"".join(lines[:25]))
+        server.requests.clear()
+        game = Continued(Path("a.jsonl"), server.base_url)
+        setup = replace(game.setup, pace="instant", terms=Terms(record=Path("tape")))
+
+        async def go_on() -> None:
+            session = game.open(setup, "zh")
+            await session.host.run()
+            await session.close()
+
+        asyncio.run(go_on())
+        asked = {body["model"] for body in server.requests}
+    assert asked == {"m", "other"}
+    kept = [json.loads(call.read_text("utf-8")) for call in Path("tape/game-1").glob("*.json")]
+    assert {call["model"] for call in kept if call["key"].startswith("s07")} == {"other"}
+    assert verify(Path("a.jsonl")).ok
+
+
+def test_a_recorded_model_that_is_not_found_any_more_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY")
+    with pytest.raises(EndpointError) as caught:
+        Config({}).for_seat(7, "other#1f3a9c")
+    for lang, says in (("zh", "记录里的模型 other#1f3a9c 找不到了"), ("en", "other#1f3a9c of the record")):
+        assert says in caught.value.told(lang)
+        assert "--base-url" in caught.value.told(lang)
 
 
 @pytest.mark.parametrize(
     ("saved", "says"),
-    [(["--out", "a.jsonl"], "继续这一局: llmwolf resume a.jsonl"), ([], "存盘用 --out")],
+    [(["--out", "a.jsonl"], "接着打这一局：llmwolf resume a.jsonl"), ([], "存盘用 --out")],
 )
 def test_ctrl_c_ends_a_game_with_calls_pending_at_once_S07(
     saved: list[str], says: str, tmp_path: Path

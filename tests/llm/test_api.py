@@ -50,7 +50,7 @@ def test_every_question_of_a_game_is_answered_legally(board: str, lang: str) -> 
         view = game.view(request.seat)
         seats = view.facts.seats
         messages = build_prompt(view, settings).messages()
-        lines = asked_of(body_of(messages, constant_schema(seats, settings)))
+        lines = asked_of(body_of(messages, constant_schema(settings)))
         exact = asked_of(body_of(messages, exact_schema(request, seats, settings)))
         assert lines.seat == exact.seat == request.seat
         assert lines.card == role_name(view.hand.role, lang)
@@ -59,7 +59,7 @@ def test_every_question_of_a_game_is_answered_legally(board: str, lang: str) -> 
             verb: (set(pool), *count) for verb, (pool, *count) in exact.acts.items()
         }
         assert lines.speech == exact.speech
-        for schema in (constant_schema(seats, settings), exact_schema(request, seats, settings), None):
+        for schema in (constant_schema(settings), exact_schema(request, seats, settings), None):
             told = answer_to(body_of(messages, schema))
             answer = read_reply(request, json.dumps(told), seats).answer
             assert answer.verb == PASS or game.why_not(answer.decision(game.ply, request.seat)) is None

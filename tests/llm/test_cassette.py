@@ -158,6 +158,27 @@ async def test_a_call_that_was_not_recorded_is_a_failure_like_any_other(
     assert caught.value.reason == "no_recording"
 
 
+async def test_calls_that_are_missing_are_counted_and_not_called_the_same(
+    client: ChatClient, tape: Recording, tmp_path: Path, respx_mock: respx.Router
+) -> None:
+    respx_mock.post(URL).mock(return_value=good())
+    await recorded(tape)
+    player = replaying(client, tmp_path)
+    assert (await player.ask(ASKED, Ear())).text == ANSWER
+    assert player.lines("zh") == ["磁带：1次调用，提示词都没有变"]
+    assert player.lines("en") == ["cassette: 1 calls, none with another prompt"]
+    for key in ("s04-0001", "s04-0002"):
+        with pytest.raises(ModelFailure):
+            await player.ask(replace(ASKED, key=key), Ear())
+    assert (player.played, player.missing) == (1, 2)
+    (told,) = player.lines("zh")
+    assert told.startswith("磁带：1次调用，另有2次不在磁带里")
+    assert "没有变" not in told
+    (told,) = player.lines("en")
+    assert "2 more are not on it" in told
+    assert "none" not in told
+
+
 async def test_no_key_on_a_cassette_A10(
     client: ChatClient, tape: Recording, tmp_path: Path, respx_mock: respx.Router
 ) -> None:
@@ -177,10 +198,20 @@ def test_the_folder_of_a_game_may_be_named_itself(client: ChatClient, tmp_path: 
         wrap = taped(None, folder, 1)
         assert wrap is not None
         assert isinstance(wrap(client), Replaying)
-    second = taped(None, tmp_path / "tapes", 2)
-    assert second is not None
-    with pytest.raises(CassetteError, match="there is no cassette"):
-        second(client)
+    with pytest.raises(CassetteError, match="tapes: there is no cassette of game 2; --record"):
+        taped(None, tmp_path / "tapes", 2)
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_a_mistake_about_a_folder_names_the_one_that_was_given(tmp_path: Path, lang: str) -> None:
+    (tmp_path / "tape" / "game-1").mkdir(parents=True)
+    taped(tmp_path / "tape", None, 1)
+    (tmp_path / "tape" / "game-1" / "s01-0001.json").write_text("{}", "utf-8")
+    for record, replay in ((tmp_path / "tape", None), (None, tmp_path / "nowhere")):
+        with pytest.raises(CassetteError) as caught:
+            taped(record, replay, 1)
+        assert str(record or replay) in caught.value.told(lang)
+        assert "game-1" not in caught.value.told(lang)
 
 
 def test_a_folder_in_use_and_a_folder_without_a_cassette_are_refused(

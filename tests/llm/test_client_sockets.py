@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -20,7 +21,7 @@ from llmwolf.players.scripted import RandomPlayer
 from llmwolf.table.host import Host
 from tests.llm.fake_server import FakeServer, Scripted, sse
 from tests.llm.scenes import KEY, Naps, new_game
-from tests.llm.wire import ANSWER, Ear, ask, failed, until
+from tests.llm.wire import ANSWER, Ear, ask, failed, http, until
 
 # -- silence -------------------------------------------------------------------------------------------
 
@@ -97,6 +98,29 @@ async def test_no_more_calls_at_once_than_allowed() -> None:
         await client.close()
 
 
+async def test_the_models_of_one_address_share_its_calls() -> None:
+    async with FakeServer(lambda _: Scripted(ANSWER, gap=0.002)) as server:
+        clients = [ChatClient(Endpoint(server.base_url, model, concurrency=3)) for model in "abcd"]
+        await asyncio.gather(*(ask(client) for client in clients for _ in range(4)))
+        assert server.most == 3
+        assert Counter(body["model"] for body in server.requests) == dict.fromkeys("abcd", 4)
+        for client in clients:
+            await client.close()
+
+
+async def test_a_call_that_is_cancelled_leaves_its_place_to_the_next() -> None:
+    async with FakeServer(lambda _: Scripted(ANSWER, hang=1)) as server:
+        client = ChatClient(Endpoint(server.base_url, "m", concurrency=1))
+        first, second = (asyncio.create_task(ask(client)) for _ in range(2))
+        await until(lambda: len(server.requests) == 1)
+        server.brain = lambda _: Scripted(ANSWER)
+        second.cancel()
+        third = asyncio.create_task(ask(client))
+        first.cancel()
+        assert (await third).text == ANSWER
+        await client.close()
+
+
 async def test_a_proxy_is_not_asked_for_what_is_local(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
     monkeypatch.setenv("ALL_PROXY", "http://127.0.0.1:9")
@@ -148,12 +172,6 @@ async def raw(answer: bytes, stays: bool = True) -> AsyncIterator[tuple[Raw, End
     server = await asyncio.start_server(said.serve, "127.0.0.1", 0)
     async with server:
         yield said, Endpoint(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/v1", "m")
-
-
-def http(body: bytes, cut: int = 0) -> bytes:
-    """An answer of ``body``, the last ``cut`` bytes of which never come."""
-    head = f"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ncontent-length: {len(body)}\r\n\r\n"
-    return (head.encode() + body)[: -cut or None]
 
 
 async def test_a_connection_is_used_again() -> None:

@@ -230,12 +230,69 @@ def test_flags_go_before_the_file(tmp_path: Path) -> None:
         ("[seats]\n19='c'", "", "[seats] 19: Input should be less than or equal to 18"),
         ("[models.best]\nendpoint='openai'\nmodel='x'", "besst", "did you mean 'best'?"),
         ("[limits]\nmax_cost=-1", "", "[limits] max_cost: Input should be greater than or equal to 0"),
+        ("[endpoint.a]\npreset='openai'", "", "unknown key 'endpoint'; did you mean 'endpoints'?"),
+        ("[model.a]\nmodel='x'", "", "unknown key 'model'; did you mean 'models'?"),
+        ("[models.a]\nendpoint='nope'\nmodel='x'", "",
+         "[models.a] there is no endpoint 'nope'; there are openai, deepseek,"),
+        ("[models.b]\nendpoint='openai'\nmodel='x'", "nope", "there is no model 'nope'; {path} has b. Name"),
+        ("", "nope", "there is no model 'nope'; no llmwolf.toml names one. Name a model by"),
+        ("", "nope:x", "there is no model 'nope:x'; no llmwolf.toml names one. Name a model by"),
+        ("", "m:", "there is no model 'm:'; no llmwolf.toml names one. Name a model by"),
+        ("", "", "no model is named; no llmwolf.toml names one. Name a model by"),
     ],
 )  # fmt: skip
 def test_every_slip_is_one_line_that_says_what_would_be_right(
     tmp_path: Path, text: str, name: str, says: str
 ) -> None:
-    assert says in refusal(tmp_path, text, name)
+    assert says.format(path=tmp_path / "llmwolf.toml") in refusal(tmp_path, text, name)
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "says"),
+    [
+        ("nonsense", "", "不是 TOML："),
+        ("[models.a]\nendpoint='openai'", "", "[models.a] model: 必须写明"),
+        ("[models.a]\nendpoint='openai'\nmodel=''", "", "[models.a] model: 不能是空的"),
+        ("[endpoints.a]\nconcurrency = '8'", "", "[endpoints.a] concurrency: 要一个整数"),
+        ("[seats]\n19='c'", "", "[seats] 19: 不能大于 18"),
+        ("[limits]\nmax_cost=-1", "", "[limits] max_cost: 不能小于 0.0"),
+        ("[limits]\nmax_cost=inf", "", "[limits] max_cost: 要一个有限的数"),
+        ("[models.a]\nmax_cost = 1", "", "不认识的键 'max_cost'；它属于 [limits]"),
+        ("defualt = 'x'", "", "不认识的键 'defualt'；是不是 'default'？"),
+        ("[endpoints.a]\nbase_url = 'ftp://h'", "", "[endpoints.a] base_url: 'ftp://h' 不是服务地址"),
+        ("[endpoints.a]\nbase_url='https://h.example'", "", "不是本地服务：写明密钥在哪个环境变量里"),
+        ("[endpoints.a]", "", "[endpoints.a] 要写 base_url 或 preset"),
+        (f"api_key='{KEY}'", "", "密钥不能写进文件"),
+        ("default='a'\n[models.b]\nendpoint='openai'\nmodel='x'", "", "default: 没有模型 'a'；有 b"),
+        ("[models.b]\nendpoint='openai'\nmodel='x'", "", "没有写默认模型"),
+        ("[models.best]\nendpoint='openai'\nmodel='x'", "besst", "没有模型 'besst'；是不是 'best'？"),
+        ("", "deepsek:x", "没有服务 'deepsek'；是不是 deepseek:x？"),
+        ("", "deepseek:", "没有写模型；写成 deepseek:模型名"),
+        ("", "openai:x", "openai 要密钥，而 OPENAI_API_KEY 没有设置"),
+        ("", "nope", "没有叫 'nope' 的模型"),
+    ],
+)
+def test_every_slip_is_told_in_chinese_as_well(tmp_path: Path, text: str, name: str, says: str) -> None:
+    with pytest.raises(EndpointError) as caught:
+        config(tmp_path, text).model(name)
+    told = caught.value.told("zh")
+    assert says in told
+    assert "\n" not in told
+    assert KEY not in told
+
+
+def test_a_name_that_somebody_can_be_asked_for_is_not_unknown() -> None:
+    for env in ({"OPENAI_API_KEY": KEY}, {"OPENAI_BASE_URL": "http://127.0.0.1:1"}):
+        assert Config(env).model("nope").endpoint.model == "nope"
+    assert Config({}).model("nope", "http://127.0.0.1:1").endpoint.model == "nope"
+    assert replace(Config({}), needs_keys=False).model("nope").endpoint.model == "nope"
+
+
+def test_a_model_knows_its_entry_in_the_file(tmp_path: Path) -> None:
+    found = config(tmp_path)
+    assert (found.model("ds").entry, found.model("mine:x").entry) == ("ds", "")
+    assert found.model("x", "http://127.0.0.1:1").entry == ""
+    assert found.dressed("ds") == ("", "standard")
 
 
 @pytest.mark.parametrize(
@@ -313,6 +370,18 @@ def test_every_file_on_the_page_works(tmp_path: Path) -> None:
             assert found.model(name).endpoint.base_url
         for seat in found.seats:
             assert found.for_seat(seat).endpoint.model
+
+
+@pytest.mark.parametrize("page", ["README.md", "README.en.md"])
+def test_the_names_that_a_readme_seats_are_in_the_file_beside_it(tmp_path: Path, page: str) -> None:
+    text = (PAGE.parents[1] / page).read_text("utf-8")
+    file = re.findall(r"```toml\n(\[models.+?)```", text, re.DOTALL)[0]
+    found = config(tmp_path, file, DEEPSEEK_API_KEY=KEY)
+    seated = re.findall(r"--seat \d+=(\w+)", text)
+    assert seated
+    assert set(seated) <= set(found.names)
+    for name in found.names:
+        assert found.model(name).endpoint.base_url
 
 
 def test_every_setting_is_on_the_page() -> None:

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from llmwolf.boards import find_board, spec_for
 from llmwolf.llm.budget import Budget
 from llmwolf.llm.client import Asker, RawReply
 from llmwolf.llm.config import Config, ModelSpec, load_config, read_config
@@ -24,6 +25,8 @@ from llmwolf.llm.learned import Learned
 from llmwolf.llm.prices import Price
 from llmwolf.llm.settings import Settings
 from llmwolf.llm.usage import Usage
+from llmwolf.roles import registry
+from llmwolf.rules.game import Game
 from tests.llm.oracle import Oracle
 from tests.llm.scenes import KEY, game_at
 
@@ -146,10 +149,44 @@ async def test_a_budget_is_the_tables_and_its_end_is_told():
 def test_money_is_only_limited_where_every_price_is_known():
     Crew(CrewPlan({1: BIG}, budget=Budget(max_cost=1)))
     Crew(CrewPlan({1: SMALL}, budget=Budget(max_tokens=1)))
-    with pytest.raises(
-        EndpointError, match=r"^the price of small is not known, so --max-cost cannot hold; give it"
-    ):
+    with pytest.raises(EndpointError) as caught:
         Crew(CrewPlan({1: BIG, 2: SMALL}, budget=Budget(max_cost=1)))
+    told = str(caught.value)
+    assert told.startswith("the price of small is not known, so --max-cost cannot hold; write [models.small]")
+    assert "name --model small" in told
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_a_price_that_is_missing_is_asked_for_by_the_names_of_the_file(lang: str):
+    spec = replace(SMALL, name="my small", entry="my small")
+    with pytest.raises(EndpointError) as caught:
+        Crew(CrewPlan({1: spec}, budget=Budget(max_cost=1)))
+    told = caught.value.told(lang)
+    assert " small（llmwolf.toml 里的 my small）" in told or "of small (my small of llmwolf.toml)" in told
+    assert '[models."my small".price]' in told
+
+
+def begun() -> Game:
+    return Game(spec_for(find_board("standard-9"), 3), registry())
+
+
+def test_a_budget_that_is_too_small_for_one_call_is_told_before_the_game():
+    game = begun()
+    asked = next(request.seat for request in game.waiting)
+    for seat in (asked, next(seat for seat in range(1, 10) if seat != asked)):
+        crew = Crew(CrewPlan({seat: SMALL}, budget=Budget(max_tokens=2_500)))
+        with pytest.raises(EndpointError, match=r"limit of 2500 tokens .* too small for one call"):
+            crew.afford(game)
+        Crew(CrewPlan({seat: SMALL}, budget=Budget(max_tokens=100_000))).afford(game)
+        Crew(CrewPlan({seat: SMALL})).afford(game)
+
+
+def test_one_seat_that_can_pay_is_enough():
+    dear = replace(BIG, price=Price(1e6, 1e6, 1e6))
+    game, budget = begun(), Budget(max_cost=1)
+    with pytest.raises(EndpointError, match=r"limit of \$1 .* which may come to \$"):
+        Crew(CrewPlan({1: dear, 2: dear}, budget=budget)).afford(game)
+    Crew(CrewPlan({1: dear, 2: BIG}, budget=budget)).afford(game)
 
 
 # -- keys -----------------------------------------------------------------------------------------

@@ -257,7 +257,7 @@ def test_what_to_change_is_a_file_that_can_be_read(tmp_path: Path, monkeypatch: 
 def test_no_key_and_no_model_are_said_before_anything_is_asked_A08() -> None:
     result = doctor("--base-url", "https://h.example", "--model", "m")
     assert result.exit_code == 2
-    assert "wants a key" in result.output
+    assert "h.example 要密钥" in result.output
     assert doctor("--base-url", "http://127.0.0.1:9").exit_code == 2
 
 
@@ -283,3 +283,78 @@ def test_every_question_has_its_answer_among_its_options() -> None:
     for asked in questions():
         assert len(asked["zh_options"]) == len(asked["en_options"]) == 4
         assert asked["answer"] in "ABCD"
+
+
+def broken_at(*numbers: int) -> Brain:
+    """Clever, but for those of the requests, counted from 1, whose reply is empty."""
+    seen = 0
+
+    def answer(body: dict[str, Any]) -> Scripted:
+        nonlocal seen
+        seen += 1
+        return Scripted("") if seen in numbers else clever(body)
+
+    return answer
+
+
+@pytest.mark.parametrize("number", [1, 2, 4])
+def test_one_faulty_reply_is_told_and_ends_nothing(number: int) -> None:
+    with serving(broken_at(number)) as server:
+        result = doctor("--base-url", server.base_url, "--model", "m", "--json")
+    told = {row["name"]: row for row in json.loads(result.stdout)["findings"]}
+    assert result.exit_code == (1 if number < 3 else 0)
+    assert {"reach", "json", "stream", "speed", "usage", "rules"} <= told.keys()
+    assert told["rules"]["text"].startswith("规则题答对 5/5")
+    if number < 3:
+        assert told["steady"]["text"] == "重试了1次：回答是空的"
+
+
+def test_where_sentences_fail_the_questions_are_asked_all_the_same() -> None:
+    def half(body: dict[str, Any]) -> Scripted:
+        reply = clever(body)
+        return reply if "answer" in reply.text else Scripted("")
+
+    with serving(half) as server:
+        result = doctor("--base-url", server.base_url, "--model", "m", "--lang", "en")
+    assert result.exit_code == 1
+    assert "! no usable reply in two attempts: the reply is empty" in result.output
+    assert "✓ 5 of 5 questions about the rules right" in result.output
+    assert "first word" not in result.output, "what was not seen is not told"
+
+
+def test_where_nothing_is_ever_answered_it_cannot_be_used() -> None:
+    with serving(lambda body: Scripted("")) as server:
+        result = doctor("--base-url", server.base_url, "--model", "m")
+    assert result.exit_code == 2
+    assert "✗ 回答是空的" in result.stdout.splitlines()[-1]
+
+
+def test_how_many_questions_are_over_is_shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    with serving(clever) as server:
+        words = ("--base-url", server.base_url, "--model", "m")
+        assert "1/5" not in doctor(*words).stderr
+        monkeypatch.setattr("click.testing._NamedTextIOWrapper.isatty", lambda self: True, raising=False)
+        told = doctor(*words).stderr
+    assert [f"\r  {n}/5" in told for n in range(1, 6)] == [True] * 5
+    assert told.endswith("5/5\n")
+
+
+def test_an_address_alone_is_enough_where_one_model_is() -> None:
+    with serving(clever) as server:
+        result = doctor("--base-url", server.base_url)
+    assert result.exit_code == 0, result.output
+    assert result.stderr.splitlines()[0] == "那里只有一个模型：fake"
+    assert "✓ 能连上 fake at " in result.stdout
+    result = doctor("--base-url", "http://127.0.0.1:9", "--lang", "en")
+    assert result.exit_code == 2
+    assert "no model is named, and http://127.0.0.1:9/v1 lists none" in result.stderr
+
+
+def test_a_broken_file_is_told_even_where_the_model_is_not_from_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "llmwolf.toml").write_text("[endpoint.x]\nbase_url = 'http://127.0.0.1:9'\n", "utf-8")
+    monkeypatch.setattr("llmwolf.llm.config.config_paths", lambda: (tmp_path / "llmwolf.toml",))
+    result = doctor("--base-url", "http://127.0.0.1:9", "--model", "m")
+    assert result.exit_code == 2
+    assert "不认识的键 'endpoint'；是不是 'endpoints'？" in result.stderr

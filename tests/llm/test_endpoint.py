@@ -47,6 +47,26 @@ def test_what_is_no_address_is_said_to_be_none(bad: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "url",
+    [
+        "http://me:hunter2@h/v1",
+        "me:hunter2@h:80/v1",
+        "https://me:hun?ter2/hunter2@h/v1",
+        "http://h/v1?key=hunter2",
+        "ftp://h/v1#hunter2",
+        "http://hunter2@h:99999",
+    ],
+)
+def test_what_may_be_a_secret_in_an_address_is_not_said_again_A10(url: str) -> None:
+    with pytest.raises(EndpointError) as caught:
+        normal_url(url)
+    for lang in ("zh", "en"):
+        told = caught.value.told(lang)
+        assert "hun" not in told
+        assert "//h" in told or "'h" in told, "what is left of it is"
+
+
+@pytest.mark.parametrize(
     ("url", "local"),
     [
         ("http://127.0.0.1:1/v1", True),

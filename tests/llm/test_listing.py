@@ -7,8 +7,8 @@ import json
 import pytest
 import respx
 
-from llmwolf.llm.endpoint import Endpoint
-from llmwolf.llm.listing import Listing, listing_of
+from llmwolf.llm.endpoint import Endpoint, EndpointError
+from llmwolf.llm.listing import Listing, listing_of, only_model
 from llmwolf.llm.settings import Patience
 from llmwolf.llm.transport import plain_http
 from tests.llm.fake_server import FakeServer
@@ -89,6 +89,16 @@ async def test_the_neighbours_of_an_address_are_looked_at_too() -> None:
         for base in (server.base_url, root, f"{root}/some/path", f"{root}/some/path/v1"):
             found = await listing_of(Endpoint(base, "m"), Patience())
             assert found == Listing(server.base_url, ("fake",))
+
+
+def test_the_only_model_is_taken_and_several_are_told() -> None:
+    url = "http://llm.test/v1"
+    assert only_model(Listing(url, ("a",)), url) == "a"
+    with pytest.raises(EndpointError, match=r"lists 30: m0, m1, .*, m19, …; choose one") as caught:
+        only_model(Listing(url, tuple(f"m{n}" for n in range(30))), url)
+    assert f"{url} 有 30 个：m0, m1" in caught.value.told("zh")
+    with pytest.raises(EndpointError, match="lists none"):
+        only_model(None, url)
 
 
 async def test_nothing_listens_and_nothing_is_raised() -> None:

@@ -55,7 +55,7 @@ class PromptWorld(World):
         self.prompts += len(asked)
         seats, settings = view.facts.seats, self._settings
         sent = [
-            (prompt.messages(), constant_schema(seats, settings), exact_schema(request, seats, settings))
+            (prompt.messages(), constant_schema(settings), exact_schema(request, seats, settings))
             for request, prompt in asked
         ]
         return Moment(self._owed.now(), json.dumps(sent, ensure_ascii=False))

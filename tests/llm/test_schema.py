@@ -58,14 +58,14 @@ def objects(schema: dict[str, Any]) -> list[dict[str, Any]]:
 
 def test_the_schema_of_a_game_is_the_same_bytes_for_every_question():
     """Hosted services put it before the prompt: if it changed, nothing behind it would be remembered."""
-    one = json.dumps(constant_schema(SEATS, LARGE))
-    assert all(json.dumps(constant_schema(SEATS, Settings())) == one for _ in played(1))
-    assert list(constant_schema(SEATS, LARGE)["properties"]) == ALL
+    one = json.dumps(constant_schema(LARGE))
+    assert all(json.dumps(constant_schema(Settings())) == one for _ in played(1))
+    assert list(constant_schema(LARGE)["properties"]) == ALL
     assert estimate(one) < 300
 
 
 def test_it_names_no_seat_and_no_verb_of_the_game():
-    schema = constant_schema(SEATS, LARGE)["properties"]
+    schema = constant_schema(LARGE)["properties"]
     assert schema["act"] == {"type": "string"}
     assert schema["targets"] == {"type": "array", "items": {"type": "integer"}}
     claim, order = (schema[name]["items"]["properties"] for name in ("claims", "order"))
@@ -74,7 +74,7 @@ def test_it_names_no_seat_and_no_verb_of_the_game():
 
 
 def test_what_is_not_asked_for_is_not_in_it():
-    assert list(constant_schema(SEATS, SMALL)["properties"]) == ["speech", "act", "targets"]
+    assert list(constant_schema(SMALL)["properties"]) == ["speech", "act", "targets"]
 
 
 # -- one for the request ---------------------------------------------------------------------------
@@ -115,7 +115,7 @@ def test_a_claim_and_an_order_can_name_the_seats_of_the_table_alone():
 
 def test_lengths_are_set_where_they_are_kept():
     assert fields(SPEAK, SMALL)["speech"] == {"type": "string", "maxLength": 48}
-    assert "maxLength" not in json.dumps(constant_schema(SEATS, LARGE))
+    assert "maxLength" not in json.dumps(constant_schema(LARGE))
 
 
 def test_the_form_of_an_answer_is_its_fields_left_blank():
@@ -133,7 +133,7 @@ def test_every_request_of_a_game_has_a_strict_schema(board: str, settings: Setti
         schema = exact_schema(request, SEATS, settings)
         for part in schema.get("anyOf", [schema]):
             assert tuple(part["properties"]) == shape_of(request).names(settings)
-        for part in [*objects(schema), *objects(constant_schema(SEATS, settings))]:
+        for part in [*objects(schema), *objects(constant_schema(settings))]:
             assert part["additionalProperties"] is False
             assert part["required"] == list(part["properties"])
             assert all(field.get("enum", [0]) for field in part["properties"].values())

@@ -9,10 +9,11 @@ from llmwolf.llm.client import ChatClient
 from llmwolf.llm.endpoint import Endpoint
 from llmwolf.llm.failure import ModelFailure
 from llmwolf.llm.seat import ModelPlayer
-from llmwolf.llm.settings import Settings
+from llmwolf.llm.settings import Patience, Settings
 from llmwolf.llm.usage import total
 from llmwolf.players.base import Answer, PlayerFailed
 from llmwolf.rules.asks import PASS
+from llmwolf.rules.claims import Claim
 from tests.llm.fake_server import Brain, FakeServer, Scripted
 from tests.llm.scenes import KEY, Naps, game_at
 
@@ -50,12 +51,12 @@ class Outcome:
         return " ".join(map(str, (self.answer.verb, *self.answer.targets)))
 
 
-async def put(kind: str, *replies: str | Scripted) -> Outcome:
+async def put(kind: str, *replies: str | Scripted, patience: Patience | None = None) -> Outcome:
     """Put the first request of ``kind`` in a game to a model that gives ``replies``."""
     game, request = game_at(kind)
     got = Outcome()
     async with FakeServer(script(*replies)) as server:
-        client = ChatClient(Endpoint(server.base_url, "fake", KEY), sleep=Naps())
+        client = ChatClient(Endpoint(server.base_url, "fake", KEY), patience, Naps())
         got.player = ModelPlayer(client, Settings(), "沉稳", got.calls.append)
         try:
             got.answer = await got.player.answer_live(game.view(request.seat), got.said.append)
@@ -124,7 +125,7 @@ async def test_no_more_is_said_than_the_rules_allow() -> None:
 
 
 async def test_what_was_said_stays_said_when_the_reply_breaks_off() -> None:
-    got = await put("speak", Scripted(SAID, finish="", drop=12))
+    got = await put("speak", Scripted(SAID, finish="", drop=9))
     assert got.failure is not None
     assert got.failure.reason == "network"
     assert SAID.count(got.heard) == 1
@@ -136,6 +137,35 @@ async def test_a_speech_heard_to_its_end_counts_though_the_object_is_broken() ->
     assert got.answer == Answer("say", (), "大家好。")
     assert got.player.log.faults == {"truncated": 1}
     assert len(got.requests) == 1
+
+
+@pytest.mark.parametrize("after", [{"finish": ""}, {"finish": "", "error": "overloaded"}])
+async def test_a_speech_heard_to_its_end_counts_though_the_stream_breaks_after_it(
+    after: dict[str, Any],
+) -> None:
+    cut = '{"thought": "私", "speech": "大家好。", "claims": [{"act": "role", "targets": [], "val'
+    got = await put("speak", Scripted(cut, done=False, **after))
+    assert got.answer == Answer("say", (), "大家好。")
+    assert got.heard == "大家好。"
+    assert got.player.log.faults in ({"stream_cut": 1}, {"rate_limit": 1})
+    assert (got.player.log.answers, got.player.log.failures) == (1, {})
+    assert len(got.requests) == 1
+
+
+async def test_what_came_whole_before_the_stream_broke_is_kept() -> None:
+    whole = (
+        '{"thought": "私", "plan": "计", "speech": "大家好。", "claims": [{"act": "role", "value": "民"}]}'
+    )
+    got = await put("speak", Scripted(whole, finish="", done=False, error="overloaded"))
+    assert got.answer == Answer("say", (), "大家好。", (Claim("role", value="villager"),), "私")
+    assert [call["failed"] for call in got.calls] == ["rate_limit"]
+
+
+async def test_a_speech_heard_to_its_end_counts_though_the_time_is_up() -> None:
+    silent = Scripted('{"speech": "大家好。", "claims": []}', hang=6)
+    got = await put("speak", silent, patience=Patience(turn=0.3))
+    assert got.answer == Answer("say", (), "大家好。")
+    assert got.player.log.faults == {"time_out": 1}
 
 
 async def test_half_a_speech_is_a_failure_and_not_asked_for_again() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from llmwolf.llm.client import ChatClient, Prompted
 from llmwolf.llm.endpoint import Endpoint
+from llmwolf.llm.prompt import smallest_window
 from llmwolf.llm.seat import ModelPlayer
 from llmwolf.llm.settings import Patience, Settings
 from llmwolf.llm.usage import total
@@ -23,6 +24,7 @@ from llmwolf.rules.events import Ballots, Exploded, Spoke
 from llmwolf.rules.game import Game
 from llmwolf.table.host import AnyPlayer, Host
 from llmwolf.table.plain import PlainWatcher
+from llmwolf.table.ports import Source
 from tests.llm.api.mind import answer_to
 from tests.llm.fake_server import FakeServer, Scripted
 from tests.llm.oracle import Oracle, Said
@@ -68,6 +70,19 @@ def seated(client: ChatClient, seats: Iterable[int] = SEATS, **more: Any) -> dic
     """Models at ``seats``, random players at the others."""
     players: dict[int, AnyPlayer] = {seat: RandomPlayer(seat) for seat in SEATS}
     return players | {seat: ModelPlayer(client, **more) for seat in seats}
+
+
+class Listener(PlainWatcher):
+    """Keeps what is noticed."""
+
+    def __init__(self, noticed: list[Source]) -> None:
+        self._noticed = noticed
+
+    def changed(self) -> None:
+        """Nothing is shown."""
+
+    def noticed(self, source: Source) -> None:
+        self._noticed.append(source)
 
 
 class UntilTheBallot(PlainWatcher):
@@ -162,6 +177,24 @@ async def test_a_speech_that_breaks_off_stays_as_far_as_it_was_heard() -> None:
     assert host.tally.failures == {"network": 1}
 
 
+async def test_a_speech_that_was_heard_to_its_end_is_the_models_own_though_the_stream_breaks() -> None:
+    def brain(body: dict[str, Any]) -> Scripted:
+        if is_speech(body):
+            said = json.dumps({"speech": f"{who(body)}号听到这里。", "claims": []}, ensure_ascii=False)
+            return Scripted(said[:-3], finish="", done=False, error="boom")
+        return passing(body)
+
+    game, host, models = await played(brain)
+    said = {event.text for event in game.log if isinstance(event, Spoke)}
+    assert said
+    assert all(text.endswith("号听到这里。") for text in said)
+    assert set(host.tally.by) == {"model"}
+    assert not host.tally.failures
+    assert total(player.log for player in models.values()).faults["server"] == len(
+        [event for event in game.log if isinstance(event, Spoke)]
+    )
+
+
 # -- failing -------------------------------------------------------------------------------------------
 
 
@@ -230,6 +263,30 @@ async def test_L39_every_kind_of_trouble_is_counted_by_its_name() -> None:
     assert counted.repairs == 2
     assert counted.retries == 2
     assert host.tally.by["stand-in"] == 4
+
+
+async def test_a_window_too_small_for_the_table_is_said_and_the_stand_ins_play() -> None:
+    game = new_game(3, "standard-9")
+    async with FakeServer(passing) as server:
+        client = ChatClient(server.endpoint)
+        spec = game.spec
+        small = Settings(context_tokens=smallest_window(spec.cards, spec.rules, Settings()) // 2)
+        players = {seat: ModelPlayer(client, small) for seat in range(1, 10)}
+        noticed: list[Source] = []
+        host = Host(game, dict(players), {seat: RandomPlayer(seat) for seat in range(1, 10)})
+        host.spectators.append(Listener(noticed))
+        await host.run()
+        await client.close()
+    assert game.over
+    assert not server.requests
+    assert set(host.tally.by) == {"stand-in"}
+    assert set(host.tally.failures) == {"context"}
+    assert total(p.log for p in players.values()).failures == host.tally.failures
+    assert re.fullmatch(
+        rf"a window of {small.context_tokens} tokens is too small for this table:"
+        r" the shortest prompt takes \d+ of the -?\d+ that the reply leaves",
+        noticed[0].detail,
+    )
 
 
 async def test_a_whole_game_of_models_ends_and_its_counters_add_up() -> None:

@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from llmwolf.boards import find_board
 from llmwolf.llm.memory import Memory
-from llmwolf.llm.prompt import Prompt, Prompter
+from llmwolf.llm.prompt import Prompt, Prompter, most_tokens, smallest_window
 from llmwolf.llm.schema import constant_schema
 from llmwolf.llm.settings import SMALL, SMALL_EN, Settings
 from llmwolf.llm.tokens import estimate
@@ -37,9 +36,9 @@ WINDOWS = {
 }
 
 
-def size(prompt: Prompt, seats: int, settings: Settings) -> int:
+def size(prompt: Prompt, settings: Settings) -> int:
     """Tokens of a call: schema, prompt and reply."""
-    schema = json.dumps(constant_schema(seats, settings), ensure_ascii=False)
+    schema = json.dumps(constant_schema(settings), ensure_ascii=False)
     parts = [schema, *(message["content"] for message in prompt.messages())]
     return sum(map(estimate, parts)) + min(settings.max_tokens, settings.context_tokens // 2)
 
@@ -47,7 +46,7 @@ def size(prompt: Prompt, seats: int, settings: Settings) -> int:
 class LongTalk:
     """A game in which every speech is as long as may be and claims something, and its last prompt.
 
-    ``most`` is the size of its largest call.
+    ``most`` is the size of its largest call, ``longest`` that of its longest prompt.
     """
 
     def __init__(self, board: str, seed: int, settings: Settings) -> None:
@@ -59,13 +58,14 @@ class LongTalk:
         prompters = {seat: Prompter(settings, voice) for seat in range(1, seats + 1)}
         memories = {seat: Memory(settings.lang) for seat in range(1, seats + 1)}
         rng = random.Random(seed)
-        self.most = self.breaks = self.calls = 0
+        self.most = self.longest = self.breaks = self.calls = 0
         before = ""
         while game.ask:
             for request in game.waiting:
                 view, memory = game.view(request.seat), memories[request.seat]
                 self.last = prompters[request.seat].ask(view, memory)
-                self.most = max(self.most, size(self.last, seats, settings))
+                self.most = max(self.most, size(self.last, settings))
+                self.longest = max(self.longest, self.last.tokens)
                 self.calls += 1
                 self.breaks += not self.last.public.startswith(before)
                 before = self.last.public
@@ -102,6 +102,24 @@ def test_the_window_is_kept_however_long_the_game(window: str, board: str) -> No
 @pytest.mark.parametrize("window", ["3000", "4000-en", "32000"])
 def test_the_window_is_kept_at_the_largest_table(window: str) -> None:
     assert LongTalk("millers-18", 1, WINDOWS[window]).most <= WINDOWS[window].context_tokens
+
+
+@pytest.mark.parametrize("window", ["3000", "4000", "4000-en", "4000-long"])
+def test_the_window_is_kept_where_eighteen_seats_play_twenty_days_with_event_cards(window: str) -> None:
+    """The longest rules, and wolves who are told every night who is charmed."""
+    assert LongTalk("new-moon-18", 6, WINDOWS[window]).longest <= most_tokens(WINDOWS[window])
+
+
+@pytest.mark.parametrize("board", ["standard-9", "wolf-king-thief-cupid-12", "new-moon-18"])
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_the_smallest_window_of_a_table_is_enough_for_all_its_prompts(board: str, lang: str) -> None:
+    spec = new_game(6, board).spec
+    settings = Settings(lang=lang)
+    settings = replace(settings, context_tokens=smallest_window(spec.cards, spec.rules, settings))
+    game = LongTalk(board, 6, settings)
+    assert game.longest <= most_tokens(settings)
+    assert game.longest > most_tokens(settings) * 0.9
+    assert {"zh": "最早的略去）", "en": "the oldest left out)"}[lang] in game.last.public.split("\n")[0]
 
 
 def test_what_is_condensed_is_said_to_be_and_happens_seldom() -> None:
@@ -171,5 +189,5 @@ def test_it_is_within_a_quarter_of_what_a_tokenizer_counts_for_prompts(settings:
         counted = len(tokenizer.encode(text))
         if counted > 200:
             assert estimate(text) == pytest.approx(counted, rel=0.25), name
-    schema = json.dumps(constant_schema(find_board("official-12").seats, Settings()))
+    schema = json.dumps(constant_schema(Settings()))
     assert estimate(schema) == pytest.approx(len(tokenizer.encode(schema)), rel=0.25)

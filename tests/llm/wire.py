@@ -59,6 +59,12 @@ def streamed(reply: Scripted) -> httpx.Response:
     return httpx.Response(200, headers={"content-type": "text/event-stream"}, content=sse(reply))
 
 
+def http(body: bytes, cut: int = 0) -> bytes:
+    """An answer on the wire of ``body``, the last ``cut`` bytes of which never come."""
+    head = f"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ncontent-length: {len(body)}\r\n\r\n"
+    return (head.encode() + body)[: -cut or None]
+
+
 def good(text: str = ANSWER) -> httpx.Response:
     return streamed(Scripted(text))
 

@@ -2,23 +2,25 @@
 
 First what every seat shares: the rules, then the public log, which only grows. Then what this seat
 alone knows, the fact sheet, and the question with its closed list of legal answers. A prompt depends on
-its view, its memory and the settings, on nothing else.
+its view, its memory and the settings, on nothing else. Where it is too long for its window it tells less,
+by rule, and says so; one that still is too long is given out all the same, and is for its seat to refuse.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Final, Protocol
 
 from llmwolf.llm.prompt.factsheet import WHOLE, Depth, fact_values
 from llmwolf.llm.prompt.private import private_values
-from llmwolf.llm.prompt.publiclog import PublicLog
+from llmwolf.llm.prompt.publiclog import PublicLog, public_log
 from llmwolf.llm.prompt.request import Message, label_of, option_lines, poll_request
 from llmwolf.llm.prompt.rulebook import rulebook
 from llmwolf.llm.prompt.sets import prompt_set
+from llmwolf.llm.prompt.window import budgets, most_tokens
 from llmwolf.llm.settings import Settings
 from llmwolf.llm.tokens import estimate
 from llmwolf.players.phrases import ask_title
@@ -27,12 +29,8 @@ from llmwolf.rules.view import View
 
 PERSONA_LIMIT: Final = 600
 _SENTENCE_END: Final = re.compile(r"。|\.(?=\s)")
-_TAIL: Final = (450, 1_500)
-"""Tokens that the parts after the public log need at least, and those that they may need at most."""
-_HEADINGS: Final = 50
-"""Tokens of the log's heading and of what stands between the parts."""
-_SCHEMA: Final = 300
-"""Tokens of the answer's schema, which a hosted service puts before the prompt."""
+_SHORTER: Final = (2, 4, 8)
+"""What the log's budget is divided by, one after the other, where a prompt is too long for its window."""
 
 
 class Remembers(Protocol):
@@ -72,6 +70,11 @@ class Prompt:
     def blocks(self) -> dict[str, str]:
         """The text of each block by its name, in order."""
         return {name: getattr(self, name) for name in self.__slots__}
+
+    @property
+    def tokens(self) -> int:
+        """About how many tokens it is to a model."""
+        return sum(estimate(message["content"]) for message in self.messages())
 
     def digests(self) -> dict[str, str]:
         """A short digest of each block, by its name."""
@@ -123,7 +126,13 @@ class Prompter:
         log, tail = budgets(self._settings, rules)
         persona = self._persona if speaks else _first_sentence(self._persona)
         private, facts = self._own(view, memory, persona, tail - estimate(question))
-        return Prompt(rules, self._public(view.log, log), private, facts, question)
+        prompt = Prompt(rules, self._public(view.log, log), private, facts, question)
+        most = most_tokens(self._settings)
+        for budget in (*(log // part for part in _SHORTER), 0):
+            if prompt.tokens <= most:
+                break
+            prompt = replace(prompt, public=self._told(public_log(view.log, self._settings.lang, budget)))
+        return prompt
 
     def _public(self, events: list[Event], budget: int) -> str:
         if events is not self._events or self._read > len(events):
@@ -132,24 +141,26 @@ class Prompter:
         for event in events[self._read :]:
             self._log.add(event)
         self._read = len(events)
-        heading = self._set.fill(
-            self._settings.lang, "log", condensed=self._log.condensed, dropped=self._log.dropped
-        )
-        return f"{heading}\n{self._log.text}"
+        return self._told(self._log)
+
+    def _told(self, log: PublicLog) -> str:
+        heading = self._set.fill(self._settings.lang, "log", condensed=log.condensed, dropped=log.dropped)
+        return f"{heading}\n{log.text}"
 
     def _own(self, view: View, memory: Remembers, persona: str, room: int) -> tuple[str, str]:
         """The private part and the fact sheet; where ``room`` is short, with less of what is least needed."""
-        lang, remembered = self._settings.lang, list(memory.lines())
-        shorter: tuple[tuple[list[str], Depth], ...] = (
-            (remembered, WHOLE),
-            (remembered[-1:], Depth(2)),
-            ([], Depth(1)),
-            ([], Depth(1, 3)),
-            ([], Depth(1, 1)),
-            ([], Depth(0, 0)),
+        lang, remembered, who = self._settings.lang, list(memory.lines()), _first_sentence(persona)
+        shorter: tuple[tuple[list[str], Depth, str, int | None], ...] = (
+            (remembered, WHOLE, persona, None),
+            (remembered[-1:], Depth(2), persona, None),
+            ([], Depth(1), persona, None),
+            ([], Depth(1, 3), persona, None),
+            ([], Depth(1, 1), persona, 3),
+            ([], Depth(0, 0), persona, 1),
+            ([], Depth(0, 0), who, 0),
         )
-        for lines, depth in shorter:
-            private = self._set.fill(lang, "seat", **private_values(view, lang, persona, lines))
+        for lines, depth, voice, nights in shorter:
+            private = self._set.fill(lang, "seat", **private_values(view, lang, voice, lines, nights))
             facts = self._set.fill(lang, "facts", **fact_values(view, lang, depth))
             if estimate(private) + estimate(facts) <= room:
                 break
@@ -159,15 +170,6 @@ class Prompter:
 def _first_sentence(persona: str) -> str:
     """Who somebody is: all that a question needs that is not answered with words."""
     return persona[: end.end()] if (end := _SENTENCE_END.search(persona)) else persona
-
-
-def budgets(settings: Settings, rules: str) -> tuple[int, int]:
-    """Tokens for the public log and for all that follows it: the same for every seat with equal settings."""
-    reply = min(settings.max_tokens, settings.context_tokens // 2)
-    room = settings.context_tokens - reply - _SCHEMA - _HEADINGS - estimate(rules)
-    least, most = _TAIL
-    tail = max(least, min(most, room * 2 // 5))
-    return max(room - tail, settings.context_tokens // 20), tail
 
 
 def build_prompt(view: View, settings: Settings, persona: str = "", memory: Remembers = EMPTY) -> Prompt:
