@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from shlex import quote
 from typing import Any, ClassVar
 
 from textual import on
@@ -16,9 +16,11 @@ from textual.binding import Binding, BindingType
 from llmwolf.boards import Board, boards, find_board
 from llmwolf.llm.endpoint import EndpointError
 from llmwolf.record.errors import RecordError
+from llmwolf.record.places import games_folder
 from llmwolf.rules.errors import SetupError
 from llmwolf.rules.ruleset import as_dict
-from llmwolf.tui.continued import continued
+from llmwolf.tui.continued import Continued
+from llmwolf.tui.farewell import farewell
 from llmwolf.tui.localmodel import LocalModel
 from llmwolf.tui.model.cells import one_line
 from llmwolf.tui.model.ending import ending
@@ -31,10 +33,12 @@ from llmwolf.tui.screens.dialog import Dialog
 from llmwolf.tui.screens.end import EndScreen
 from llmwolf.tui.screens.game import GameScreen
 from llmwolf.tui.screens.help import HelpScreen
+from llmwolf.tui.screens.library import LibraryScreen
+from llmwolf.tui.screens.replay import ReplayScreen
 from llmwolf.tui.screens.rules import RulesScreen
 from llmwolf.tui.screens.setup import SetupScreen
 from llmwolf.tui.session import Session, Setup, once_more, start
-from llmwolf.tui.words import t
+from llmwolf.tui.words import said, t
 
 
 class LlmwolfApp(App[None]):
@@ -58,10 +62,12 @@ class LlmwolfApp(App[None]):
         open_table: Callable[[Setup, str], Session] = start,
         known: Sequence[Board] = (),
         local: LocalModel | None = None,
+        resumed: Continued | None = None,
     ) -> None:
         """``known`` are boards beside the shipped ones (a board file that was named on the command line).
 
-        ``local`` is what serves a model on this machine; it ends with the application.
+        ``local`` is what serves a model on this machine; it ends with the application. ``resumed`` is the
+        game that ``open_table`` goes on with.
         """
         super().__init__()
         self.lang = lang
@@ -71,6 +77,7 @@ class LlmwolfApp(App[None]):
         self._play_now = play_now
         self._open_table = open_table
         self._local = local or LocalModel()
+        self._resumed = resumed
         self._opened = 0
         self._boards = [*boards().values(), *known, self._setup.board]
         self.title = t("title", lang)
@@ -91,7 +98,9 @@ class LlmwolfApp(App[None]):
         self._local.stop()
 
     def _form(self, values: Mapping[str, str], changes: Changes) -> SetupScreen:
-        return SetupScreen(values, self._boards, changes, self._local, self._setup.terms, self.lang)
+        return SetupScreen(
+            values, self._boards, changes, self._local, self._setup.terms, self.lang, self._resumed
+        )
 
     # -- from screen to screen -----------------------------------------------------------------
 
@@ -107,8 +116,12 @@ class LlmwolfApp(App[None]):
         try:
             session = self._open_table(replace(setup, local=local, terms=terms), self.lang)
         except (SetupError, RecordError) as error:
-            field = "model" if isinstance(error, EndpointError) else ""
-            self._to_form(t("cannot_start", self.lang, why=error), field)
+            goes_on = self._resumed is not None and self._resumed.goes_on(setup)
+            # A record tells its models' names and no address.
+            unplaced = goes_on and not setup.base_url
+            field = "" if not isinstance(error, EndpointError) else "url" if unplaced else "model"
+            problem = t("cannot_resume" if goes_on else "cannot_start", self.lang, why=said(error, self.lang))
+            self._to_form(problem, field)
             return
         self._opened += 1
         board = setup.board.en if self.lang == "en" else setup.board.zh
@@ -121,6 +134,28 @@ class LlmwolfApp(App[None]):
         form = self.screen
         if isinstance(form, SetupScreen) and problem:
             form.problem(one_line(problem), field)
+
+    def action_library(self) -> None:
+        """Open the library of saved games."""
+        if isinstance(self.screen, SetupScreen):
+            self.push_screen(LibraryScreen(games_folder(), self._go_on, self.lang))
+
+    def _go_on(self, path: Path) -> str:
+        """Leave the library for the game at ``path``; returns why that cannot be, empty where it can."""
+        try:
+            game = Continued(path)
+        except (SetupError, RecordError) as error:
+            return said(error, self.lang)
+        self._resumed, self._open_table = game, game.open
+        self.call_later(self._reopen, replace(game.setup, pace=self._setup.pace, terms=self._setup.terms))
+        return ""
+
+    async def _reopen(self, setup: Setup) -> None:
+        """Show the form of a game that broke off, and go on with it."""
+        self._boards.append(setup.board)
+        await self.pop_screen()
+        await self.switch_screen(self._form(values_of(setup), as_dict(setup.rules) if setup.rules else {}))
+        self._play(setup)
 
     @property
     def game_screen(self) -> GameScreen | None:
@@ -151,6 +186,7 @@ class LlmwolfApp(App[None]):
             board.en if self.lang == "en" else board.zh,
             self.lang,
             session.lines(self.lang),
+            game.table.stand_ins.counts,
         )
         self.push_screen(EndScreen(shown, self.lang))
 
@@ -161,7 +197,9 @@ class LlmwolfApp(App[None]):
                 self.pop_screen()
             case "again":
                 game = self.game_screen
-                setup = once_more(self._setup, game.session) if game else self._setup
+                setup = self._setup
+                if game is not None:
+                    setup = replace(once_more(setup, game.session), pace=game.pace)
                 self._to_form()
                 self._play(setup)
             case "new":
@@ -177,7 +215,7 @@ class LlmwolfApp(App[None]):
             self.screen.dismiss()
             return
         screen = self.screen
-        if isinstance(screen, (SetupScreen, BoardScreen, RulesScreen)):
+        if isinstance(screen, (SetupScreen, BoardScreen, RulesScreen, ReplayScreen)):
             board = screen.playing
         else:
             board = replace(self._setup.board, rules=self._setup.house)
@@ -230,8 +268,9 @@ class LlmwolfApp(App[None]):
         game = self.game_screen
         path = game.session.path if game else None
         if game is not None and path:
-            saved = t("end_saved", self.lang, path=path)
-            self.farewell = saved if game.over else t("left_saved", self.lang, path=quote(str(path)))
+            local = self._local.spec_at(self._setup.base_url, self.lang) is not None
+            speed = () if game.pace == Setup().pace else ("--speed", game.pace)
+            self.farewell = farewell(path, game.over, (*game.session.again, *speed), local, self.lang)
         self.exit()
 
     def _fatal_error(self) -> None:
@@ -252,18 +291,36 @@ def run(
 ) -> None:
     """Run the terminal with these choices filled in, on these ``terms`` for the model seats.
 
-    ``board`` is a board's id or a board file; raises :class:`SetupError` if there is no such board.
+    Who names a model, an address that is not the environment's, or a cassette to play from wants models at
+    all other seats. ``board`` is a board's id or a board file; raises :class:`SetupError` if there is no such
+    board.
     """
     chosen: dict[str, Any] = {"board": find_board(board)} if board else {}
     given = {"seed": seed, "base_url": base_url, "model": model, "terms": terms}
     chosen |= {name: value for name, value in given.items() if value is not None}
-    _run(LlmwolfApp(lang, Setup(**chosen)))
+    setup = Setup(**chosen)
+    address = base_url if base_url != os.environ.get("OPENAI_BASE_URL") else None
+    if model or address or setup.terms.replay:
+        setup = replace(setup, models=setup.board.seats - 1)
+    _run(LlmwolfApp(lang, setup))
 
 
-def run_on(path: Path, lang: str, base_url: str | None, model: str | None) -> None:
-    """Go on with the game at ``path``; raises :class:`RecordError` if that cannot be."""
-    setup, open_table = continued(path, base_url, model)
-    _run(LlmwolfApp(lang, setup, play_now=True, open_table=open_table))
+def run_on(
+    path: Path,
+    lang: str,
+    base_url: str | None = None,
+    model: str | None = None,
+    pace: str | None = None,
+    terms: Terms | None = None,
+) -> None:
+    """Go on with the game at ``path``; raises :class:`RecordError` if that cannot be.
+
+    ``base_url`` and ``model`` are for all its model seats (``None``: as recorded), ``pace`` is one of
+    :data:`~llmwolf.table.pace.PACES`, ``terms`` those for the model seats from here on.
+    """
+    game = Continued(path, base_url, model)
+    setup = replace(game.setup, pace=pace or game.setup.pace, terms=terms or game.setup.terms)
+    _run(LlmwolfApp(lang, setup, play_now=True, open_table=game.open, resumed=game))
 
 
 def _run(app: LlmwolfApp) -> None:

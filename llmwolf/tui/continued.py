@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,24 +15,51 @@ from llmwolf.table.seating import Plan, seat_again, take_seats
 from llmwolf.tui.modelseats import Models
 from llmwolf.tui.session import Session, Setup, start, table_of
 
-OpenTable = Callable[[Setup, str], Session]
 
+class Continued:
+    """The game at ``path``, to be gone on with once: its ``setup`` for the form, its table, its models.
 
-def continued(path: Path, base_url: str | None, model: str | None) -> tuple[Setup, OpenTable]:
-    """The set-up of the game at ``path`` and what opens its table, once; a table for another set-up, and a
-    second one, is a new game. ``model`` is for all its model seats (``None``: each the recorded one).
-
-    Raises :class:`RecordError` if the file is no record, is damaged, or the game is over.
+    ``models`` is seat → the recorded name of its model.
     """
-    transcript = read(path)
-    head = transcript.head
-    if transcript.finished:
-        raise RecordError("this game is over; there is nothing to go on with", where=str(path))
+
+    def __init__(self, path: Path, base_url: str | None = None, model: str | None = None) -> None:
+        """``model`` is for all model seats (``None``: each the recorded one), as is ``base_url``.
+
+        Raises :class:`RecordError` if the file is no record, is damaged, or the game is over.
+        """
+        self.path = path
+        self._transcript = read(path)
+        if self._transcript.finished:
+            raise RecordError("this game is over; there is nothing to go on with", where=str(path))
+        self.models = _models_of(self._transcript.head)
+        setup = setup_of(self._transcript.head)
+        # Where they had several models, the seats keep theirs; the form has room for one.
+        self.setup = replace(setup, base_url=base_url or "", model=model or _only(self.models.values()))
+        self.left = True
+        """Whether it has not been opened yet."""
+
+    def goes_on(self, chosen: Setup) -> bool:
+        """Whether :meth:`open` goes on with the recorded game, as set-ups for another one do not."""
+        return self.left and _game_of(chosen) == _game_of(self.setup)
+
+    def open(self, chosen: Setup, lang: str) -> Session:
+        """The table of the recorded game, once; for another set-up, and a second time, that of a new game.
+
+        Raises what :func:`~llmwolf.tui.session.start` raises; the game may be tried again then.
+        """
+        if not self.goes_on(chosen):
+            return start(chosen, lang)
+        session = _reopen(self.path, self._transcript, chosen, lang)
+        self.left = False
+        return session
+
+
+def setup_of(head: Head) -> Setup:
+    """What had been chosen for the game of ``head``, as far as the record tells it."""
     person = next((sitter for sitter in head.seats if sitter.player == "human"), None)
-    model_seats = [sitter for sitter in head.seats if sitter.player == "model"]
     levels = [sitter.level for sitter in head.seats if sitter.level]
     board, rules = board_of(head), head.spec().rules
-    setup = Setup(
+    return Setup(
         board=board,
         rules=None if rules == board.rules else rules,
         seat=person.seat if person else 0,
@@ -40,28 +67,20 @@ def continued(path: Path, base_url: str | None, model: str | None) -> tuple[Setu
         level=levels[0] if levels else "normal",
         seed=head.seed,
         name=person.name if person else "",
-        models=len(model_seats),
+        models=sum(sitter.player == "model" for sitter in head.seats),
     )
-    # Where they had several models, the seats keep theirs; the form has room for one.
-    setup = replace(setup, base_url=base_url or "", model=model or _only(s.model for s in model_seats))
-    left = [path]
-
-    def open_table(chosen: Setup, lang: str) -> Session:
-        if not left or _game_of(chosen) != _game_of(setup):
-            return start(chosen, lang)
-        session = _reopen(path, transcript, chosen, lang)
-        left.clear()
-        return session
-
-    return setup, open_table
 
 
-def _only(labels: Iterable[str]) -> str:
-    """The name of the one model that all ``labels`` are of; empty where there are others, or none."""
+def _models_of(head: Head) -> dict[int, str]:
     from llmwolf.llm.config import name_in
 
-    names = {name_in(label) for label in labels}
-    return names.pop() if len(names) == 1 else ""
+    return {sitter.seat: name_in(sitter.model) for sitter in head.seats if sitter.player == "model"}
+
+
+def _only(names: Iterable[str]) -> str:
+    """The one name that there is; empty where there are others, or none."""
+    found = set(names)
+    return found.pop() if len(found) == 1 else ""
 
 
 def _game_of(setup: Setup) -> tuple[object, ...]:

@@ -38,6 +38,40 @@ KEYS: Final[tuple[tuple[Pair, Pair], ...]] = (
         ("F6（开局页）", "F6 (first page)"),
         ("用本机的模型文件代打，不联网", "let a model file on this machine play, offline"),
     ),
+    (
+        ("F7（开局页）", "F7 (first page)"),
+        ("打过的对局：接着打、回放、导出", "saved games: go on, replay, export"),
+    ),
+    (
+        ("/、S、U、W（对局库）", "/, S, U, W (library)"),
+        ("查找、换排序、只看未完、只看赢的", "search, sort by another column, only unfinished, only won"),
+    ),
+    (
+        ("Enter、R、X、D（对局库）", "Enter, R, X, D (library)"),
+        ("接着打或回放、回放、导出、删除", "go on or replay, replay, export, delete"),
+    ),
+    (
+        ("空格（回放）", "Space (replay)"),
+        ("播放或暂停；+、-、F7 改速度", "play or pause; +, -, F7: the pace"),
+    ),
+    (
+        ("←→、[ ]、PgUp/PgDn、Home/End", "←→, [ ], PgUp/PgDn, Home/End"),
+        ("回放：逐个事件、阶段、昼夜、首尾", "replay: by event, round, night and day, to either end"),
+    ),
+    (
+        ("N、B（回放）", "N, B (replay)"),
+        (
+            "下一段、上一段发言；先输入号码则是那一号的",
+            "next or last speech; of a seat whose number was typed",
+        ),
+    ),
+    (
+        ("E、J（回放）", "E, J (replay)"),
+        (
+            "换视角：E 轮换，号码再 E 是那一号（0 公开），J 法官",
+            "eyes: E goes round, a number first is that seat, J the judge",
+        ),
+    ),
     (("F7、+、-", "F7, +, -"), ("改变速度", "change the pace")),
     (
         ("PageUp / PageDown", "PageUp / PageDown"),
@@ -52,28 +86,29 @@ KEYS: Final[tuple[tuple[Pair, Pair], ...]] = (
 )
 
 GLOSSARY: Final[tuple[tuple[Pair, Pair], ...]] = (
-    (("金水", "good water 金水"), ("预言家报出的好人", "a seat that a seer claim reports as good")),
-    (("查杀", "kill check 查杀"), ("预言家报出的狼人", "a seat that a seer claim reports as a wolf")),
-    (("银水", "silver water 银水"), ("女巫救过的人", "a seat the witch says she saved")),
-    (("警徽流", "badge flow 警徽流"), ("预言家宣布的验人顺序", "the seer's announced order of checks")),
-    (("悍跳", "fake claim 悍跳"), ("狼人假称预言家", "a wolf claims to be the seer")),
-    (("对跳", "counter-claim 对跳"), ("两个人自称同一张牌", "two seats claim the same card")),
-    (("站边", "side 站边"), ("选择相信哪一位预言家", "choose which seer claim to believe")),
-    (("归票", "call 归票"), ("号召大家投同一个人", "name the seat that all should vote for")),
-    (("退水", "withdraw 退水"), ("退出警长竞选", "leave the sheriff's election")),
+    (("金水", "good water (金水)"), ("预言家报出的好人", "a seat that a seer claim reports as good")),
+    (("查杀", "kill check (查杀)"), ("预言家报出的狼人", "a seat that a seer claim reports as a wolf")),
+    (("银水", "silver water (银水)"), ("女巫救过的人", "a seat the witch says she saved")),
+    (("警徽流", "badge flow (警徽流)"), ("预言家宣布的验人顺序", "the seer's announced order of checks")),
+    (("悍跳", "fake claim (悍跳)"), ("狼人假称预言家", "a wolf claims to be the seer")),
+    (("对跳", "counter-claim (对跳)"), ("两个人自称同一张牌", "two seats claim the same card")),
+    (("站边", "side (站边)"), ("选择相信哪一位预言家", "choose which seer claim to believe")),
+    (("归票", "call (归票)"), ("号召大家投同一个人", "name the seat that all should vote for")),
+    (("退水", "withdraw (退水)"), ("退出警长竞选", "leave the sheriff's election")),
     (("警上／警下", "on / off the stage"), ("竞选的人／不竞选的人", "those who run / those who do not")),
-    (("自爆", "blast 自爆"), ("狼人亮身份，当天立刻结束", "a wolf shows himself and the day ends")),
+    (("自爆", "blast (自爆)"), ("狼人亮身份，当天立刻结束", "a wolf shows himself and the day ends")),
     (("平安夜", "peaceful night"), ("夜里无人出局", "nobody goes out in a night")),
-    (("刀口", "victim 刀口"), ("狼队当夜要杀的人", "the seat that the pack knifes")),
-    (("毒口", "poisoned 毒口"), ("被女巫毒的人", "the seat that the witch poisons")),
-    (("票型", "ballots 票型"), ("谁投了谁", "who voted for whom")),
+    (("刀口", "victim (刀口)"), ("狼队当夜要杀的人", "the seat that the pack knifes")),
+    (("毒口", "poisoned (毒口)"), ("被女巫毒的人", "the seat that the witch poisons")),
+    (("票型", "ballots (票型)"), ("谁投了谁", "who voted for whom")),
     (("PK", "PK"), ("平票的人再发言、再投票", "the tied speak and are voted on again")),
-    (("倒钩", "hook 倒钩"), ("狼人站在真预言家一边骗信任", "a wolf sides with the true seer")),
-    (("冲锋", "charge 冲锋"), ("狼人公开支持自己的悍跳狼", "a wolf openly backs the fake seer")),
-    (("表水", "defend 表水"), ("解释自己为什么是好人", "explain why one is good")),
-    (("过", "过 pass"), ("发言结束", "“I am done”")),
+    (("倒钩", "hook (倒钩)"), ("狼人站在真预言家一边骗信任", "a wolf sides with the true seer")),
+    (("冲锋", "charge (冲锋)"), ("狼人公开支持自己的悍跳狼", "a wolf openly backs the fake seer")),
+    (("表水", "defend (表水)"), ("解释自己为什么是好人", "explain why one is good")),
+    (("! 代打", "! stand-in"), ("座位的模型没有回答，替补电脑代答", "the seat's model fails, a bot answers")),
+    (("过", "pass (过)"), ("发言结束", "“I am done”")),
     (
-        ("屠边", "edge 屠边"),
+        ("屠边", "edge (屠边)"),
         ("神职全灭或平民全灭，狼人即胜", "all gods or all villagers out: wolves win"),
     ),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -62,7 +62,7 @@ class Models:
         from llmwolf.players.personas import persona_text
 
         terms, config = setup.terms, setup.terms.config
-        specs = {seat: _spec(setup, config, plan.seat(seat).model, seat) for seat in seats}
+        specs = {seat: _spec(setup, config, plan.seat(seat), seat) for seat in seats}
         named = {s: replace(plan.seat(s), persona=plan.seat(s).persona or specs[s].persona) for s in seats}
         voices = voices_of(replace(plan, seats={**plan.seats, **named}), plan.board.seats)
         self._personas = {seat: named[seat].persona for seat in seats}
@@ -106,6 +106,39 @@ class Models:
         """What must not reach a file."""
         return self.crew.keys if self.crew else set()
 
+    def again(self, setup: Setup, recorded: Mapping[int, str]) -> tuple[str, ...]:
+        """The options by which ``llmwolf resume`` finds these models again, on the same terms.
+
+        ``recorded`` are their labels by seat in the record. No key is among the options.
+        """
+        if self.crew is None:
+            return ()
+        terms = setup.terms
+        options = (
+            *self._whereabouts(setup, recorded),
+            ("--prompt", terms.prompt),
+            ("--max-cost", None if terms.max_cost is None else f"{terms.max_cost:g}"),
+            ("--max-tokens", terms.max_tokens),
+            # A cassette of a sitting is played from its first game on.
+            ("--replay", terms.replay if terms.game == 1 else None),
+        )
+        return tuple(word for name, value in options if value is not None for word in (name, str(value)))
+
+    def _whereabouts(self, setup: Setup, recorded: Mapping[int, str]) -> Iterator[tuple[str, str]]:
+        """What a record does not tell: where its models are, and that others took their seats."""
+        from llmwolf.llm.config import name_in
+        from llmwolf.llm.endpoint import normal_url
+
+        if setup.local is not None:
+            return
+        endpoints = [player.client.endpoint for player in self.players.values()]
+        url = normal_url(setup.base_url) if setup.base_url else ""
+        keyless = all(endpoint.mask(url) == url for endpoint in endpoints)
+        if keyless and any(endpoint.base_url == url for endpoint in endpoints):
+            yield "--base-url", url
+        if setup.model and any(name_in(label) != name_in(setup.model) for label in recorded.values()):
+            yield "--model", setup.model
+
     def record_to(self, write: Callable[[dict[str, Any]], None]) -> None:
         """Pass every call on to ``write``."""
         if self.crew:
@@ -125,9 +158,22 @@ class Models:
             await self.crew.close()
 
 
-def _spec(setup: Setup, config: Config, planned: str, seat: int) -> ModelSpec:
-    """The model of ``seat``: the form's, else the ``planned`` one of a resumed game, else the configured."""
-    spec = setup.local or config.for_seat(seat, setup.model or planned, setup.base_url)
-    if setup.terms.prompt:
-        spec = replace(spec, settings=replace(spec.settings, prompt=setup.terms.prompt))
-    return spec
+def _spec(setup: Setup, config: Config, planned: SeatPlan, seat: int) -> ModelSpec:
+    """The model of ``seat``: the form's, else the ``planned`` one of a resumed game, else the configured.
+
+    A model that was planned has the planned prompt set too; where that is not there any more, its usual one.
+    """
+    from llmwolf.llm.config import name_in
+    from llmwolf.llm.prompt import PromptError, prompt_set
+
+    recorded = name_in(planned.model)
+    # A whole label says that it is a record's: what cannot be found is told as that.
+    name = planned.model if setup.model in ("", recorded) else setup.model
+    spec = setup.local or config.for_seat(seat, name, setup.base_url)
+    prompt = setup.terms.prompt
+    if not prompt and setup.local is None and planned.prompt and spec.name == recorded:
+        try:
+            prompt = prompt_set(planned.prompt.partition("@")[0]).name
+        except PromptError:
+            return spec
+    return replace(spec, settings=replace(spec.settings, prompt=prompt)) if prompt else spec

@@ -98,7 +98,8 @@ class Session:
 
     ``seat`` is the person's (0: watching), ``path`` the transcript's place (``None``: not saved),
     ``calls`` what the calls of the models came to (``None``: there are none), ``lines`` the same in words,
-    ``close`` ends the record and the connections.
+    ``again`` are the options that ``llmwolf resume`` needs for its models, ``close`` ends the record and the
+    connections.
     """
 
     game: Game
@@ -111,6 +112,7 @@ class Session:
     limit: float | None = None
     calls: Callable[[], CallLog | None] = lambda: None
     lines: Callable[[str], list[str]] = lambda lang: []
+    again: tuple[str, ...] = ()
     close: Callable[[], Awaitable[None]] = _nothing
 
 
@@ -148,7 +150,8 @@ def start(setup: Setup, lang: str) -> Session:
 def table_of(
     setup: Setup, seated: Seated, seat: int, names: Mapping[int, str], writer: Writer, models: Models
 ) -> Session:
-    """The session of a table at which everybody is seated."""
+    """The session of a table at which everybody is seated; the head of ``seated`` is the record's."""
+    labels = {sitter.seat: sitter.model for sitter in seated.head.seats if sitter.player == "model"}
     models.record_to(writer.llm)
     limits = Limits(human=setup.limit)
     host = Host(seated.game, seated.players, seated.stand_ins, writer, pace=PACES[setup.pace], limits=limits)
@@ -168,6 +171,7 @@ def table_of(
         limit=setup.limit,
         calls=models.total,
         lines=models.lines,
+        again=models.again(setup, labels),
         close=close,
     )
 

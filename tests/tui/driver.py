@@ -99,7 +99,8 @@ def table_of(
         players: dict[int, Player | LivePlayer] = {s: others(s) for s in range(1, plan.seats + 1)}
         if human is not None:
             players[seat] = human
-        host = Host(game, players, pace=PACES[pace], limits=Limits(human=limit))
+        bots = {s: Talker(s) for s in range(1, plan.seats + 1)}
+        host = Host(game, players, bots, pace=PACES[pace], limits=Limits(human=limit))
         called = {**nicknames(plan.seats, seat, "我", lang), **(names or {})}
         return Session(game, host, human, seat, names=called, god=setup.god, limit=limit)
 

@@ -17,10 +17,10 @@ from llmwolf.record.reader import read
 from llmwolf.record.verify import verify
 from llmwolf.record.writer import Writer
 from llmwolf.tui.app import LlmwolfApp
-from llmwolf.tui.continued import continued
+from llmwolf.tui.continued import Continued
 from llmwolf.tui.screens.setup import SetupScreen
 from llmwolf.tui.session import Setup, start
-from tests.tui.driver import answer, play_through, table, until, words_of
+from tests.tui.driver import answer, play_through, squeezed, table, until, words_of
 
 
 @pytest.fixture
@@ -49,9 +49,9 @@ async def test_a_game_goes_on_at_its_last_decision_and_verifies(begun: Setup, an
     path = await leave_after(begun, answers)
     before = read(path)
     assert not before.finished
-    setup, open_table = continued(path, None, None)
-    assert (setup.board.id, setup.seed, setup.name) == ("official-12", 3, "我")
-    app = LlmwolfApp("zh", replace(setup, pace="instant"), play_now=True, open_table=open_table)
+    game = Continued(path)
+    assert (game.setup.board.id, game.setup.seed, game.setup.name) == ("official-12", 3, "我")
+    app = LlmwolfApp("zh", replace(game.setup, pace="instant"), play_now=True, open_table=game.open)
     async with app.run_test(size=(110, 34)) as pilot:
         await play_through(pilot, 1)
     after = read(path)
@@ -60,7 +60,7 @@ async def test_a_game_goes_on_at_its_last_decision_and_verifies(begun: Setup, an
     assert [sitter.player for sitter in after.head.seats].count("human") == 1
     assert verify(path).ok
     with pytest.raises(RecordError, match="over"):
-        continued(path, None, None)
+        Continued(path)
 
 
 async def test_a_model_remembers_what_it_planned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -75,8 +75,8 @@ async def test_a_model_remembers_what_it_planned(tmp_path: Path, monkeypatch: py
     writer.decided(0, seat, "model", "5号像狼")
     await first.close()
     assert first.path is not None
-    again, open_table = continued(first.path, setup.base_url, None)
-    session = open_table(again, "zh")
+    game = Continued(first.path, setup.base_url)
+    session = game.open(game.setup, "zh")
     player = session.host.players[seat]
     assert isinstance(player, ModelPlayer)
     assert [line.partition("：")[2] for line in player.memory.lines()] == ["5号像狼", "归票5号"]
@@ -100,9 +100,9 @@ async def test_model_seats_keep_their_models_and_personas(tmp_path: Path, monkey
     assert first.path is not None
     # What the configuration says now of seats and personas does not count: the record does.
     config.write_text('default = "b"\n' + table.format(n="a") + table.format(n="b"), "utf-8")
-    again, open_table = continued(first.path, None, None)
-    assert again.model == ""
-    session = open_table(again, "zh")
+    game = Continued(first.path)
+    assert game.setup.model == ""
+    session = game.open(game.setup, "zh")
     for seat, player in session.host.players.items():
         assert isinstance(player, ModelPlayer)
         persona, model = (other, "b") if seat == 2 else (one, "a")
@@ -118,12 +118,21 @@ async def test_a_game_that_cannot_go_on_yet_is_not_given_up(tmp_path: Path, monk
     first = start(Setup(seed=3, watch=True, models=1, base_url="http://127.0.0.1:9/v1", model="m"), "zh")
     await first.close()
     assert first.path is not None
-    setup, open_table = continued(first.path, None, None)
-    assert setup.model == "m"
-    app = LlmwolfApp("zh", setup, play_now=True, open_table=open_table)
+    game = Continued(first.path)
+    assert game.setup.model == "m"
+    app = LlmwolfApp("zh", game.setup, play_now=True, open_table=game.open, resumed=game)
     async with app.run_test(size=(80, 24)) as pilot:
         assert isinstance(app.screen, SetupScreen)
-        assert "OPENAI_API_KEY" in words_of(pilot, "#problem")
+        assert words_of(pilot, "#problem").startswith("接不上这一局：")
+        assert "--base-url" in words_of(pilot, "#problem")
+        assert words_of(pilot, "#resumes") == squeezed(f"F2 接着打这一局：{first.path}")
+        assert words_of(pilot, "#start") == squeezed("接着打 F2")
+        assert app.focused is app.screen.query_one("#set-url")
+        seed = app.screen.query_one("#set-seed", Input)
+        for typed, starts in (("4", "开新的一局"), ("3", "接着打这一局")):
+            seed.value = typed
+            await pilot.pause()
+            assert starts in words_of(pilot, "#resumes")
         app.screen.query_one("#set-url", Input).value = "http://127.0.0.1:9/v1"
         await pilot.press("f2")
         await until(lambda: app.game_screen)
@@ -134,9 +143,9 @@ async def test_a_game_that_cannot_go_on_yet_is_not_given_up(tmp_path: Path, monk
 async def test_its_house_rules_go_on_and_are_shown_as_changes(begun: Setup):
     rules = replace(begun.board.rules, tie="nobody")
     path = await leave_after(replace(begun, rules=rules), 1)
-    setup, open_table = continued(path, None, None)
-    assert (setup.board, setup.rules) == (begun.board, rules)
-    session = open_table(setup, "zh")
+    game = Continued(path)
+    assert (game.setup.board, game.setup.rules) == (begun.board, rules)
+    session = game.open(game.setup, "zh")
     assert session.game.spec.rules == rules
     await session.close()
 
@@ -144,7 +153,7 @@ async def test_its_house_rules_go_on_and_are_shown_as_changes(begun: Setup):
 async def test_a_board_that_is_not_shipped_keeps_its_cards_and_events(begun: Setup):
     board = find_board("new-moon-9:piper")
     path = await leave_after(replace(begun, board=board, role="piper"), 1)
-    found = continued(path, None, None)[0].board
+    found = Continued(path).setup.board
     assert (found.id, found.cards, found.events, found.profile) == (
         board.id, board.cards, board.events, board.profile,
     )  # fmt: skip
@@ -152,8 +161,8 @@ async def test_a_board_that_is_not_shipped_keeps_its_cards_and_events(begun: Set
 
 async def test_the_next_game_after_a_continued_one_is_a_new_one(begun: Setup):
     path = await leave_after(begun, 1)
-    setup, open_table = continued(path, None, None)
-    first, second = open_table(setup, "zh"), open_table(setup, "zh")
+    game = Continued(path)
+    first, second = game.open(game.setup, "zh"), game.open(game.setup, "zh")
     assert first.path == path
     assert second.path != path
     await first.close()

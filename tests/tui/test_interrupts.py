@@ -112,8 +112,11 @@ async def test_who_has_no_right_is_told_so():
         assert not {"F8", "F9"} & shown_keys(pilot)
         await pilot.press("f9", "f8")
         assert isinstance(the_app(pilot).screen, GameScreen)
-        told = [note.message for note in the_app(pilot)._notifications]
-        assert told == ["现在不能自爆", "现在不能退水"]
+        told = [note.message.replace("\n", "") for note in the_app(pilot)._notifications]
+        assert told == [
+            "不能自爆：你的牌是平民；这张桌上只有狼人可以",
+            "不能退水：你没有上警。上警后，可以在竞选发言时按 F8",
+        ]
 
 
 async def test_a_right_that_ends_while_the_dialog_is_open_is_refused_with_a_reason():

@@ -62,7 +62,7 @@ async def test_leaving_by_night_saves_the_game_and_says_where(here: Path):
         await pilot.press("ctrl+q")
         await until(lambda: not app.is_running)
     assert app.return_code == 0
-    assert app.farewell.split("\n") == ["接着打：", f"llmwolf resume {path}"]
+    assert app.farewell.split("\n") == ["接着打：", f"llmwolf resume {path} --speed instant"]
     assert not read(path).finished
     report = verify(path)
     assert report.ok

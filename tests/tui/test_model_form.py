@@ -79,7 +79,7 @@ def models_of(session: Session) -> dict[int, ModelPlayer]:
         ("large", "", "deepseek-chat · https://api.deepseek.com/v1"),
         ("deepseek:other", "", "other · https://api.deepseek.com/v1"),
         ("plain", "localhost:8080", "plain · http://localhost:8080/v1"),
-        ("smal", "", "用不了：{here}/llmwolf.toml: there is no model 'smal'; did you mean 'small'?"),
+        ("smal", "", "用不了：{here}/llmwolf.toml：没有模型 'smal'；是不是 'small'？"),
     ],
 )
 def test_the_note_says_which_model_would_be_asked_where(
@@ -111,7 +111,7 @@ async def test_the_note_follows_what_is_typed_and_is_there_for_models_alone():
         assert "tiny-1" in words_of(pilot, "#models-note")
         form(pilot).query_one("#set-model", Input).value = "smal"
         await pilot.pause()
-        assert squeezed("did you mean 'small'?") in words_of(pilot, "#models-note")
+        assert squeezed("是不是 'small'？") in words_of(pilot, "#models-note")
 
 
 # -- what is started -----------------------------------------------------------------------------------
@@ -132,11 +132,11 @@ async def test_url_and_model_may_be_empty_where_the_configuration_names_them(
 @pytest.mark.parametrize(
     ("config", "model", "why"),
     [
-        ("", "", "OPENAI_API_KEY"),
-        ("", "gpt", "OPENAI_API_KEY"),
-        (CONFIG, "smal", "did you mean 'small'?"),
-        (CONFIG, "large", "DEEPSEEK_API_KEY is not set"),
-        ("[models", "small", "this is not TOML"),
+        ("", "", "--base-url"),
+        ("", "gpt", "'gpt'"),
+        (CONFIG, "smal", "'small'"),
+        (CONFIG, "large", "DEEPSEEK_API_KEY"),
+        ("[models", "small", "TOML"),
         (CONFIG.replace("tiny-1", "tiny-1\"\nmax_token = 3\nprompt = \"standard"), "", "max_token"),
     ],
 )  # fmt: skip
@@ -229,7 +229,7 @@ def test_the_options_reach_the_terminal(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert ran == [("zh", None, None, None, "m", terms)]
     both = CliRunner().invoke(main, ["--record", "a", "--replay", "b"])
     assert both.exit_code == 2
-    assert "do not go together" in both.output
+    assert "--record 和 --replay 不能同时用" in both.output
 
 
 @pytest.mark.parametrize(

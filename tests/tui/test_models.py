@@ -151,10 +151,9 @@ def test_the_clock(seconds: float, shown: str):
     assert clock(seconds) == shown
 
 
-def log_of(tokens: int, cost: float | None, known: bool = True, budget: int = 0) -> CallLog:
+def log_of(tokens: int, cost: float | None, known: bool = True) -> CallLog:
     log = CallLog()
     log.spent(Usage(prompt=tokens, known=known), 1.0, cost)
-    log.failures["budget"] = budget
     return log
 
 
@@ -168,11 +167,17 @@ def log_of(tokens: int, cost: float | None, known: bool = True, budget: int = 0)
         (log_of(46_499, 0.01249), "46k tok $0.012 · "),
         (log_of(1_234_567, 1.5, known=False), "1200k tok ~$1.5 · "),
         (log_of(46_123, None), "46k tok · "),
-        (log_of(46_123, None, budget=2), "46k tok 预算已尽 · "),
     ],
 )
 def test_what_was_spent_has_two_figures_and_no_price_that_is_not_known(calls: CallLog | None, shown: str):
-    assert spent(calls, "zh") == shown
+    assert spent(calls, False, "zh") == shown
+
+
+def test_a_budget_that_cost_a_seat_its_model_is_said_where_the_table_may_know_it():
+    calls = log_of(46_123, None)
+    calls.failures["budget"] = 2  # by night, perhaps
+    assert spent(calls, False, "zh") == "46k tok · "
+    assert spent(calls, True, "zh") == "46k tok 预算已尽 · "
 
 
 # -- secrecy -------------------------------------------------------------------------------------------
@@ -240,8 +245,15 @@ def test_the_end_names_every_card_and_winner(played: Game):
     assert "获胜" in end.headline
 
 
+def test_the_end_tells_for_whom_bots_stood_in_and_why_in_words(played: Game):
+    failures = {"network": 3, "player_error": 1, "not_legal": 1}
+    lines = ending(played, {}, 0, {}, failures, "", "x", "zh", stood_in={7: 3, 2: 2, 5: 0}).lines
+    assert "替补电脑代答5次：2号 2次、7号 3次" in lines
+    assert "代答原因：连不上模型服务 3 · 模型一方出错 2" in lines
+
+
 def test_the_end_tells_what_the_models_cost(played: Game):
-    log = log_of(1_000, 0.5, budget=1)
+    log = log_of(1_000, 0.5)
     lines = ending(played, {}, 0, {}, {}, "", "x", "zh", [log.line("zh"), "预算已用完"]).lines
     told = [line for line in lines if line.startswith("模型：")]
     assert len(told) == 2

@@ -3,6 +3,8 @@
 import resource
 import subprocess
 import sys
+from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.pilot import Pilot
@@ -11,6 +13,7 @@ from textual.widgets import Button, Input
 from llmwolf.boards import find_board
 from llmwolf.rules.errors import SetupError
 from llmwolf.tui.app import LlmwolfApp, run
+from llmwolf.tui.modelseats import Terms
 from llmwolf.tui.screens.boards import BoardScreen
 from llmwolf.tui.screens.game import GameScreen
 from llmwolf.tui.screens.help import HelpScreen
@@ -134,6 +137,82 @@ async def test_a_mistake_is_said_at_its_field(field: str, typed: str, said: str)
         assert said in problem(pilot)
         assert app.focused is form(pilot).query_one(f"#set-{field}")
         assert opened.setups == []
+
+
+async def test_the_seed_takes_digits_alone_and_says_so():
+    app = LlmwolfApp(open_table=Opened())
+    async with app.run_test(size=(80, 24)) as pilot:
+        seed = form(pilot).query_one("#set-seed", Input)
+        seed.focus()
+        await pilot.press("4")
+        await pilot.press("a")
+        assert (seed.value, "种子" in problem(pilot)) == ("4", True)
+        await paste(pilot, "12 34")
+        await paste(pilot, "２")
+        assert seed.value == "4"
+        await paste(pilot, "23")
+        await pilot.press("left")
+        assert seed.value == "423"
+
+
+async def test_models_at_all_other_seats_stay_at_all_other_seats():
+    app = LlmwolfApp(setup=Setup(models=11))
+    async with app.run_test(size=(80, 24)) as pilot:
+        models = form(pilot).query_one("#set-models", Picker)
+        assert "其余座位全部" in str(models.render())
+        form(pilot).query_one("#set-board", Picker).focus()
+        await pilot.press("right")
+        assert (form(pilot).board.seats, models.value) == (10, "9")
+        form(pilot).query_one("#set-seat", Picker).focus()
+        await pilot.press("end")
+        assert models.value == "10"
+        assert "全部座位" in str(models.render())
+        models.focus()
+        await pilot.press("left")
+        form(pilot).query_one("#set-board", Picker).focus()
+        await pilot.press("left")
+        assert models.value == "9"
+
+
+@pytest.mark.parametrize(
+    ("given", "models"),
+    [
+        ({"model": "m"}, 11),
+        ({"model": "m", "board": "standard-9"}, 8),
+        ({"base_url": "http://127.0.0.1:9/v1"}, 11),
+        ({"base_url": "http://127.0.0.1:8/v1"}, 0),  # the environment's own
+        ({"terms": Terms(replay=Path("tape"))}, 11),
+        ({"terms": Terms(max_cost=1.0), "seed": 3}, 0),
+    ],
+)
+def test_who_names_a_model_wants_models(given: dict[str, Any], models: int, monkeypatch: pytest.MonkeyPatch):
+    opened: list[LlmwolfApp] = []
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:8/v1")
+    monkeypatch.setattr("llmwolf.tui.app._run", opened.append)
+    run(**given)
+    assert opened[0]._setup.models == models
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_an_address_without_a_models_name_asks_for_it_at_once(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("llmwolf.llm.config.config_paths", lambda: ())
+    opened = Opened()
+    app = LlmwolfApp(setup=Setup(models=11, base_url="http://127.0.0.1:9/v1"), open_table=opened)
+    async with app.run_test(size=size) as pilot:
+        for key in ("", "f2"):
+            if key:
+                await pilot.press(key)
+            await pilot.pause()
+            assert problem(pilot).startswith("还缺模型名称")
+            name = form(pilot).query_one("#set-model", Input)
+            assert app.focused is name
+            assert form(pilot).query_one("#form").region.contains_region(name.region)
+        assert not opened.setups
+        await pilot.press("m", "f2")
+        await until(lambda: opened.setups)
+    assert (opened.setups[0].model, opened.setups[0].models) == ("m", 11)
 
 
 async def test_another_board_keeps_what_it_can():

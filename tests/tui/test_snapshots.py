@@ -9,9 +9,12 @@ import pytest
 from textual.pilot import Pilot
 
 from llmwolf.boards import find_board
-from llmwolf.players.base import Answer
+from llmwolf.players.base import Answer, PlayerFailed
+from llmwolf.record.writer import Writer
 from llmwolf.rules.view import View
+from llmwolf.table.seating import Plan, SeatPlan, seat
 from llmwolf.tui.app import LlmwolfApp
+from llmwolf.tui.continued import Continued
 from llmwolf.tui.localmodel import ModelFile
 from llmwolf.tui.session import Setup
 
@@ -161,6 +164,39 @@ async def test_vote():
             await answer(pilot, rng)
         await pilot.press("1", "2")
         await pictures(pilot, "vote")
+
+
+class Dead:
+    """A table of models; the server of some is gone."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    async def answer_live(self, view: View, say: Callable[[str], None]) -> Answer:
+        if self.seat in (2, 3, 7, 9):
+            raise PlayerFailed("network", "http://127.0.0.1:9 cannot be reached")
+        return Candidate(view.seat).answer(view)
+
+
+async def test_stand_ins():
+    app = app_of(table_of("villager", seed=5, names=NAMES, others=Dead))
+    async with app.run_test(size=SIZES[0], notifications=True) as pilot:
+        await question(pilot)
+        await until(lambda: app._notifications)
+        await pictures(pilot, "standins", SMALLEST)
+
+
+async def test_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("llmwolf.llm.config.config_paths", lambda: ())
+    path = Path("game.jsonl")
+    seats = {s: SeatPlan("model", model=name) for s, name in ((2, "small#123abc"), (5, "large#456def"))}
+    plan = Plan(find_board("official-12"), 42, seats={1: SeatPlan("human", name="我"), **seats})
+    Writer(path, seat(plan, Dead).head).close()
+    game = Continued(path)
+    app = LlmwolfApp(setup=game.setup, play_now=True, open_table=game.open, resumed=game)
+    async with app.run_test(size=SIZES[0]) as pilot:
+        await pictures(pilot, "resumed", SMALLEST)
 
 
 async def test_end():

@@ -15,6 +15,7 @@ from llmwolf.tui.model.catalog import profile_name
 from llmwolf.tui.model.houserules import differing
 from llmwolf.tui.model.switchwords import difference, matters, switch_name, value_words
 from llmwolf.tui.words import t
+from llmwolf.tui.words.terms import plain
 
 STANDARD: Final = "official"
 """The profile that every other one is compared with."""
@@ -50,7 +51,7 @@ def board_items(board: Board, lang: str) -> list[Item]:
         items.append(Item(title, differences(board, rules, standard.rules, lang)))
     if board.events:
         cards = (event_cards()[name] for name in board.events)
-        texts = [f"{c.en}: {c.about_en}" if lang == "en" else f"{c.zh}：{c.about_zh}" for c in cards]
+        texts = [f"{c.en}: {plain(c.about_en)}" if lang == "en" else f"{c.zh}：{c.about_zh}" for c in cards]
         items.insert(1, Item(t("info_events", lang), "\n".join(texts)))
     if found := disputes_of(board):
         texts = [_disputed(board, dispute, lang) for dispute in found]
@@ -62,7 +63,7 @@ def _disputed(board: Board, dispute: Dispute, lang: str) -> str:
     """``先开枪后判胜 是：…``: the value here, and how another would change who wins."""
     name = switch_name(dispute.switch, lang)
     value = value_words(dispute.switch, getattr(board.rules, dispute.switch), lang)
-    return f"{name} {value}{t('colon', lang)}{dispute.en if lang == 'en' else dispute.zh}"
+    return f"{name} {value}{t('colon', lang)}{plain(dispute.en) if lang == 'en' else dispute.zh}"
 
 
 def camps(board: Board, lang: str) -> str:

@@ -9,6 +9,8 @@ from rich.cells import cell_len, split_graphemes
 from llmwolf.rules.words import clean
 
 _JOINERS: Final = dict.fromkeys(map(ord, "\u200c\u200d\ufe0e\ufe0f"))
+_NOTICE: Final = 46
+"""Cells of a line of a notice, as the theme has it."""
 _NOT_FIRST: Final = frozenset("，。！？、；：”’）》」』】〕…—,.!?;:)]}％%")
 """Marks that never begin a line."""
 _NOT_LAST: Final = frozenset("（“‘「『【《〔([{×")
@@ -115,3 +117,8 @@ def _glued(left: str, right: str) -> bool:
 
 def _in_word(piece: str) -> bool:
     return piece.isascii() and piece != " "
+
+
+def notice(text: str) -> str:
+    """``text`` in the lines of a notice, which breaks them at blanks alone: Chinese has none."""
+    return "\n".join(wrap(text, _NOTICE))

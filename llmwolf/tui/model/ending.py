@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -12,7 +13,8 @@ from llmwolf.rules.game import Game
 from llmwolf.tui.model.hand import turned_name
 from llmwolf.tui.model.secrets import acts_of, secrets_of
 from llmwolf.tui.model.sight import final_causes
-from llmwolf.tui.words import TEXTS, t
+from llmwolf.tui.model.standins import why
+from llmwolf.tui.words import t
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +49,13 @@ def ending(
     board: str,
     lang: str,
     models: Sequence[str] = (),
+    stood_in: Mapping[int, int] | None = None,
 ) -> Ending:
     """The end of ``game`` for the reader at seat ``me`` (0: watched).
 
     ``counts`` say where decisions came from, ``failures`` why players had to be stood in for, ``path``
-    where the transcript is (empty: nowhere), ``models`` what the calls to models came to, in lines. Raises
-    :class:`ValueError` before the game is over.
+    where the transcript is (empty: nowhere), ``models`` what the calls to models came to, in lines,
+    ``stood_in`` for which seats bots answered how often. Raises :class:`ValueError` before the game is over.
     """
     facts = game.judge.facts
     causes = final_causes(game)
@@ -60,17 +63,20 @@ def ending(
     headline = t("end_draw", lang) if draw else t("end_title", lang, side=side_name(facts.winner, lang))
     if me and not draw:
         headline += " · " + t("end_you_won" if me in facts.winners else "end_you_lost", lang)
-    why = REASONS.get(facts.reason, (facts.reason, facts.reason))[lang == "en"]
-    lines = [t("end_why", lang, why=why) + " · " + t("end_days", lang, day=facts.day)]
+    reason = REASONS.get(facts.reason, (facts.reason, facts.reason))[lang == "en"]
+    lines = [t("end_why", lang, why=reason) + " · " + t("end_days", lang, day=facts.day)]
     if facts.winners:
         lines.append(t("end_winners", lang, seats=seat_list(facts.winners, lang)))
     lines += secrets_of(game, lang)
     lines += [
         t("end_seed", lang, board=board, seed=game.spec.seed),
-        t("end_counts", lang, counts=_listed(counts, lang)),
+        t("end_counts", lang, counts=_listed({t(f"by_{by}", lang): n for by, n in counts.items()})),
     ]
+    if bots := {seat: n for seat, n in sorted((stood_in or {}).items()) if n}:
+        seats = t("comma", lang).join(t("standin_count", lang, seat=seat, n=n) for seat, n in bots.items())
+        lines.append(t("standin_counts", lang, n=sum(bots.values()), seats=seats))
     if failures:
-        lines.append(t("end_failures", lang, counts=_listed(failures, lang)))
+        lines.append(t("end_failures", lang, counts=_listed(_in_words(failures, lang))))
     lines += [t("end_models", lang, line=line) for line in models]
     lines.append(t("end_saved", lang, path=path) if path else t("end_unsaved", lang))
     lines += acts_of(game, lang)
@@ -107,8 +113,13 @@ def _fate(game: Game, seat: int, cause: str, lang: str) -> str:
     return f"{when} {CAUSES.get(cause, (cause, cause))[lang == 'en']}"
 
 
-def _listed(counts: Mapping[str, int], lang: str) -> str:
-    words = (
-        f"{t(f'by_{word}', lang) if f'by_{word}' in TEXTS else word} {n}" for word, n in counts.items() if n
-    )
-    return " · ".join(words) or "0"
+def _in_words(failures: Mapping[str, int], lang: str) -> Counter[str]:
+    """The reasons in words; several may have the same."""
+    counted: Counter[str] = Counter()
+    for reason, n in failures.items():
+        counted[why(reason, lang)] += n
+    return counted
+
+
+def _listed(counts: Mapping[str, int]) -> str:
+    return " · ".join(f"{word} {n}" for word, n in counts.items() if n) or "0"

@@ -75,8 +75,11 @@ def limit_options(lang: str) -> Options:
 
 def model_options(board: Board, seat: str, lang: str) -> Options:
     """How many seats are models: all others where a person takes a ``seat``, all where nobody does."""
-    counts = range(1, board.seats + (seat in (WATCH, GOD)))
-    return [("0", t("models_none", lang)), *((str(n), t("models_some", lang, n=n)) for n in counts)]
+    watched = seat in (WATCH, GOD)
+    most = board.seats if watched else board.seats - 1
+    some = [(str(n), t("models_some", lang, n=n)) for n in range(1, most)]
+    everybody = t("models_all" if watched else "models_others", lang, n=most)
+    return [("0", t("models_none", lang)), *some, (str(most), everybody)]
 
 
 def board_note(board: Board, lang: str) -> str:

@@ -11,6 +11,7 @@ from llmwolf.roles import declared, registry
 from llmwolf.rules.facts import Hand
 from llmwolf.tui.model.sight import Sight
 from llmwolf.tui.words import t
+from llmwolf.tui.words.terms import plain
 
 _BAG: Final = (("save", "hand_antidote"), ("poison", "hand_poison"))
 _DONE: Final = ("guard", "muffle", "charm", "silence", "pipe", "widow")
@@ -65,7 +66,7 @@ def hand_notes(sight: Sight, god: bool, lang: str) -> list[Note]:
     notes += _shown(hand, view.facts.day, lang)
     notes += _done(hand, lang)
     about = registry()[hand.role]
-    notes.append(Note(about.about_en if lang == "en" else about.about_zh, "about"))
+    notes.append(Note(plain(about.about_en) if lang == "en" else about.about_zh, "about"))
     return notes
 
 

@@ -10,6 +10,7 @@ from llmwolf.roles import registry
 from llmwolf.rules.ruleset import as_dict
 from llmwolf.tui.help_words import GLOSSARY, HEADINGS, KEYS
 from llmwolf.tui.model.switchwords import INFO, switch_name, value_words
+from llmwolf.tui.words.terms import plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ def help_entries(board: Board, lang: str) -> list[Entry]:
     roles = registry()
     for role in sorted(set(board.cards)):
         card = roles[role]
-        entries.append(Entry(card.en if en else card.zh, card.about_en if en else card.about_zh))
+        entries.append(Entry(card.en if en else card.zh, plain(card.about_en) if en else card.about_zh))
     entries.append(Entry(HEADINGS["rules"][en]))
     entries += _rules(board, lang)
     entries.append(Entry(HEADINGS["words"][en]))
@@ -44,7 +45,7 @@ def _rules(board: Board, lang: str) -> list[Entry]:
     for name, value in as_dict(board.rules).items():
         words = value_words(name, value, lang)
         if lang == "en":
-            entries.append(Entry(f"{switch_name(name, lang)}: {words}", INFO[name].why))
+            entries.append(Entry(f"{switch_name(name, lang)}: {words}", plain(INFO[name].why)))
         else:
             entries.append(Entry(switch_name(name, lang), words))
     return entries

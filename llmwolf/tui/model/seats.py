@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,7 +12,7 @@ from llmwolf.tui.model.hand import tone_of
 from llmwolf.tui.model.sight import Sight
 from llmwolf.tui.words import t
 
-IN, OUT, SPEAKS = "▪", "✗", "►"
+IN, OUT, SPEAKS, STOOD_IN = "▪", "✗", "►", "!"
 """Signs of one cell in every font: those that Chinese fonts draw two cells wide are avoided."""
 
 _OUT_WORDS: Final = {
@@ -46,15 +46,20 @@ class SeatRow:
     speaking: bool
     mine: bool
     tags: tuple[Tag, ...]
+    stood_in: bool = False
 
     @property
     def glyph(self) -> str:
-        """Whether the seat is in, as a sign."""
-        return IN if self.alive else OUT
+        """Whether the seat is in, and whether a bot stands in for its model, as a sign."""
+        if not self.alive:
+            return OUT
+        return STOOD_IN if self.stood_in else IN
 
 
-def seat_rows(sight: Sight, names: Mapping[int, str], speaker: int, lang: str) -> list[SeatRow]:
-    """Every seat in order; ``speaker`` has the floor (0: nobody)."""
+def seat_rows(
+    sight: Sight, names: Mapping[int, str], speaker: int, lang: str, stood_in: Collection[int] = ()
+) -> list[SeatRow]:
+    """Every seat in order; ``speaker`` has the floor (0: nobody), bots answer for the seats ``stood_in``."""
     facts = sight.view.facts
     return [
         SeatRow(
@@ -63,13 +68,14 @@ def seat_rows(sight: Sight, names: Mapping[int, str], speaker: int, lang: str) -
             alive=seat in facts.living,
             speaking=seat == speaker,
             mine=seat == sight.view.seat,
-            tags=tuple(_tags(sight, seat, speaker, lang)),
+            tags=tuple(_tags(sight, seat, speaker, lang, seat in stood_in)),
+            stood_in=seat in stood_in,
         )
         for seat in range(1, facts.seats + 1)
     ]
 
 
-def _tags(sight: Sight, seat: int, speaker: int, lang: str) -> list[Tag]:
+def _tags(sight: Sight, seat: int, speaker: int, lang: str, stood_in: bool) -> list[Tag]:
     """The words about a seat, the most important first: what does not fit is cut off at the end."""
     facts, hand = sight.view.facts, sight.view.hand
     tags: list[Tag] = []
@@ -88,6 +94,8 @@ def _tags(sight: Sight, seat: int, speaker: int, lang: str) -> list[Tag]:
         tags.append(Tag(t("tag_voteless", lang), "plain"))
     if seat == speaker:
         tags.append(Tag(t("tag_speaks", lang), "office"))
+    if stood_in and seat in facts.living:
+        tags.append(Tag(t("tag_standin", lang), "office"))
     return tags or [Tag(t("tag_in", lang), "idle")]
 
 

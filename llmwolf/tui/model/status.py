@@ -66,17 +66,17 @@ def clock(seconds: float) -> str:
     return f"{whole // 60}:{whole % 60:02d}"
 
 
-def spent(calls: CallLog | None, lang: str) -> str:
+def spent(calls: CallLog | None, budget_over: bool, lang: str) -> str:
     """What the models have cost so far, such as ``46k tok $0.012 · ``; empty where none has been asked.
 
-    Two figures only: with more, what a night costs would tell how many were asked in it (N-2). Where the
-    budget has cost a seat its model, that is said.
+    Two figures only: with more, what a night costs would tell how many were asked in it (N-2).
+    ``budget_over``: the table may know that the budget has cost a seat its model.
     """
     if calls is None or not calls.tokens:
         return ""
     tokens = float(f"{calls.tokens:.2g}")
     count = f"{tokens / 1000:g}k" if tokens >= 1000 else f"{tokens:g}"
-    over = f" {t('budget_over', lang)}" if calls.failures["budget"] else ""
+    over = f" {t('budget_over', lang)}" if budget_over else ""
     if calls.unpriced:
         return f"{count} tok{over} · "
     about = "~" if calls.estimated else ""

@@ -8,6 +8,7 @@ from llmwolf.llm.prompt.switches import switch_texts
 from llmwolf.rules.ruleset import Ruleset, SwitchInfo, Value, switches
 from llmwolf.tui.help_words import VALUES
 from llmwolf.tui.words import t
+from llmwolf.tui.words.terms import plain
 
 INFO: Final = {info.name: info for info in switches()}
 
@@ -50,7 +51,10 @@ def meaning(switch: str, value: Value, lang: str) -> str:
     texts = switch_texts()[switch]
     key = str(value).lower()
     pair = texts.get(key) or texts.get("text")
-    return str(pair[lang == "en"]).replace("$n", key) if pair and not INFO[switch].many else ""
+    if not pair or INFO[switch].many:
+        return ""
+    text = str(pair[lang == "en"]).replace("$n", key)
+    return plain(text) if lang == "en" else text
 
 
 def matters(switch: str, cards: frozenset[str], rules: Ruleset) -> bool:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from llmwolf.players.base import Answer
+from llmwolf.players.base import Answer, LivePlayer
 from llmwolf.rules.asks import Choice
 from llmwolf.rules.errors import RuleError
 from llmwolf.rules.events import Spoke
 from llmwolf.tui.model.hand import Note, card_title, hand_notes
 from llmwolf.tui.model.lines import Line, Scribe
+from llmwolf.tui.model.rights import why_no_right
 from llmwolf.tui.model.seats import SeatRow, seat_rows
 from llmwolf.tui.model.sight import Sight, look
+from llmwolf.tui.model.standins import StandIns
 from llmwolf.tui.model.status import Status, status
 from llmwolf.tui.session import Session
 
@@ -20,6 +22,9 @@ class Table:
     def __init__(self, session: Session, lang: str) -> None:
         self.session = session
         self.lang = lang
+        players = session.host.players.items()
+        live = [seat for seat, player in players if isinstance(player, LivePlayer) and seat != session.seat]
+        self.stand_ins = StandIns(live, session.god)
         self._scribe = Scribe(session.names, session.seat, lang, session.game.spec.rules.badge_weight)
         self._told = 0
         self._speaker = 0
@@ -67,9 +72,18 @@ class Table:
         """Who has the floor (0: nobody)."""
         return self.session.host.on_the_floor[0]
 
+    def note_ask(self) -> None:
+        """Take note of the ask that is open."""
+        if (ask := self.session.game.ask) is not None:
+            self.stand_ins.asked(self.session.game.ply, ask.public)
+
+    def stand_in_news(self) -> tuple[list[str], list[str]]:
+        """Whose models fail now, and whose answer again, since the last call."""
+        return self.stand_ins.news(self.session.names, self.sight.view.facts.living, self.lang)
+
     def rows(self) -> list[SeatRow]:
         """The seat panel."""
-        return seat_rows(self.sight, self.session.names, self.speaker, self.lang)
+        return seat_rows(self.sight, self.session.names, self.speaker, self.lang, self.stand_ins.failing)
 
     def hand(self) -> tuple[str, list[Note]]:
         """The card's name, and what the person knows."""
@@ -89,6 +103,10 @@ class Table:
         if not self.session.seat:
             return None
         return next((choice for choice in self.sight.view.rights if choice.verb == verb), None)
+
+    def why_no_right(self, verb: str) -> str:
+        """Why there is no such right now, and when there is."""
+        return why_no_right(verb, self.sight, self.speaker, self.lang)
 
     def give(self, answer: Answer) -> RuleError | None:
         """The person's answer; returns why it is refused, and then nothing has happened."""

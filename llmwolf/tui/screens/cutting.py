@@ -11,6 +11,7 @@ from textual.screen import Screen
 from llmwolf.players.base import Answer
 from llmwolf.players.phrases import seat_name
 from llmwolf.rules.errors import RuleError
+from llmwolf.tui.model.cells import notice
 from llmwolf.tui.model.status import who
 from llmwolf.tui.model.table import Table
 from llmwolf.tui.screens.dialog import Dialog
@@ -32,12 +33,11 @@ class CutIns:
         self._lang = table.lang
 
     def ask(self, verb: str) -> None:
-        """The key was pressed: ask for confirmation, or say that there is no such right now."""
+        """The key was pressed: ask for confirmation, or say why not now, and when."""
         table, lang = self._table, self._lang
         choice = table.right(verb)
         if choice is None:
-            if table.session.seat:
-                self._warn(t(f"no_right_{verb}", lang))
+            self._warn(table.why_no_right(verb))
             return
         body = t(f"{verb}_body", lang)
         if verb == "explode" and table.sight.view.facts.stage.startswith("election"):
@@ -76,4 +76,4 @@ class CutIns:
             self._screen.notify(done + seats, markup=False)
 
     def _warn(self, words: str) -> None:
-        self._screen.notify(words, severity="warning", markup=False)
+        self._screen.notify(notice(words), severity="warning", markup=False)

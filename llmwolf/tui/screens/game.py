@@ -18,6 +18,7 @@ from llmwolf.record.errors import RecordError
 from llmwolf.rules.view import View
 from llmwolf.table.pace import PACES
 from llmwolf.table.ports import Source
+from llmwolf.tui.model.cells import notice
 from llmwolf.tui.model.hand import spare_cards
 from llmwolf.tui.model.status import spent
 from llmwolf.tui.model.table import Table
@@ -35,6 +36,10 @@ from llmwolf.tui.words import t
 RESUME_KEY: Final = "Ctrl+End"
 _FRAME: Final = 1 / 30
 """Seconds between two looks at a running speech: pieces may come much faster than anybody reads."""
+_READ_WITHIN: Final = 12.0
+"""Seconds that a notice of several lines stays."""
+_TOLD_WITHIN: Final = 1.0
+"""Seconds until it is told that a model fails: mostly several do, and one notice is enough for them."""
 _STOPS_WITHIN: Final = 1.5
 """Seconds that a table may take to stop."""
 
@@ -75,7 +80,7 @@ class GameScreen(RoomyScreen):
         self._cut_ins = CutIns(self, self.table)
         self._board = board
         self._pace = pace
-        self._repainting = self._pouring = self._told_over = False
+        self._repainting = self._pouring = self._telling = self._told_over = False
         self._worker: Worker[None] | None = None
 
     def compose(self) -> ComposeResult:
@@ -92,6 +97,11 @@ class GameScreen(RoomyScreen):
                 yield Desk(self.table.give, session.names, session.limit, lang, dom_id="desk")
         yield KeyBar(dom_id="keys")
         yield self.cover()
+
+    @property
+    def pace(self) -> str:
+        """The name of the pace that the person has chosen, before the game or in it."""
+        return self._pace
 
     @property
     def log_view(self) -> LogView:
@@ -162,6 +172,7 @@ class GameScreen(RoomyScreen):
 
     def changed(self) -> None:
         """The log grew, or another ask is open."""
+        self.table.note_ask()
         if not self._watching:
             return
         self._tell_news()
@@ -182,6 +193,10 @@ class GameScreen(RoomyScreen):
 
     def noticed(self, source: Source) -> None:
         """A decision was taken; the person's own time-out is said as one."""
+        self.table.stand_ins.take(source)
+        if self.table.stand_ins.untold and self._watching and not self._telling:
+            self._telling = True
+            self.set_timer(_TOLD_WITHIN, self._tell_stand_ins)
         if source.seat == self.session.seat and source.by == "time-out":
             self.notify(t("timed_out", self.lang), severity="warning", markup=False)
 
@@ -208,11 +223,25 @@ class GameScreen(RoomyScreen):
         self.query_one("#seats", SeatPanel).show(table.rows())
         self.query_one("#hand", HandPanel).show(*table.hand())
         pace = t("pace", self.lang, pace=t(f"pace_{self._pace}", self.lang))
-        self.query_one("#status", StatusBar).show(status, f"{spent(table.session.calls(), self.lang)}{pace}")
+        self.query_one("#status", StatusBar).show(status, f"{self._spent()}{pace}")
         self.desk.rest(t("look_again", self.lang) if self.over else "", table.waits_with_others)
         if not table.alive:
             self.desk.retire()
         self.query_one("#keys", KeyBar).show(self._keys())
+
+    def _spent(self) -> str:
+        over = "budget" in self.table.stand_ins.failing.values()
+        return spent(self.session.calls(), over, self.lang)
+
+    def _tell_stand_ins(self) -> None:
+        """Say once which models do not answer, and which do so again."""
+        self._telling = False
+        failing, answering = self.table.stand_in_news()
+        for words in failing:
+            self.notify(notice(words), severity="warning", timeout=_READ_WITHIN, markup=False)
+        for words in answering:
+            self.notify(notice(words), markup=False)
+        self._repaint()
 
     def _keys(self) -> list[tuple[str, str, str]]:
         lang, table = self.lang, self.table

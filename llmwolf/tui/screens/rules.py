@@ -23,6 +23,7 @@ from llmwolf.tui.widgets.bars import KeyBar
 from llmwolf.tui.widgets.menu import Menu, MenuRow
 from llmwolf.tui.widgets.prose import Prose
 from llmwolf.tui.words import t
+from llmwolf.tui.words.terms import plain
 
 DIFFERS, SAME = "* ", "  "
 """Signs before the name of a switch: another value than the profile's, or the profile's own."""
@@ -116,11 +117,11 @@ class RulesScreen(RoomyScreen):
         if not choices:
             told.append((t("rules_number", lang), "rules--choice"))
         note = house.board.profile.note(name)
-        if why := note.en if lang == "en" else note.zh:
+        if why := plain(note.en) if lang == "en" else note.zh:
             home = profile_name(house.board.profile, lang)
             told.append((t(f"rules_{note.basis}", lang, profile=home, why=why), "rules--about"))
         if lang == "en":
-            told.append((info.why, "rules--about"))
+            told.append((plain(info.why), "rules--about"))
         self.query_one(Meanings).show(told)
         self.query_one("#meaning", VerticalScroll).scroll_home(animate=False)
 

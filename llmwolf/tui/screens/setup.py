@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
+from textual.events import ScreenResume
 from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Button, Input, Static
@@ -18,12 +19,14 @@ from textual.widgets import Button, Input, Static
 from llmwolf.boards import Board
 from llmwolf.llm.endpoint import Endpoint
 from llmwolf.rules.ruleset import Ruleset
+from llmwolf.tui.continued import Continued
 from llmwolf.tui.localmodel import LocalModel
 from llmwolf.tui.model import form
 from llmwolf.tui.model.boardinfo import board_items
 from llmwolf.tui.model.catalog import board_name, kind_of, kinds
+from llmwolf.tui.model.cells import one_line
 from llmwolf.tui.model.houserules import Changes, HouseRules
-from llmwolf.tui.model.modelnote import models_note
+from llmwolf.tui.model.modelnote import models_note, nameless
 from llmwolf.tui.modelseats import Terms
 from llmwolf.tui.screens.boards import BoardScreen
 from llmwolf.tui.screens.local import LocalScreen
@@ -31,6 +34,7 @@ from llmwolf.tui.screens.roomy import RoomyScreen
 from llmwolf.tui.screens.rules import RulesScreen
 from llmwolf.tui.session import Setup
 from llmwolf.tui.widgets.bars import KeyBar
+from llmwolf.tui.widgets.digits import Digits
 from llmwolf.tui.widgets.info import Info
 from llmwolf.tui.widgets.opener import Opener
 from llmwolf.tui.widgets.picker import Picker
@@ -48,6 +52,7 @@ class SetupScreen(RoomyScreen):
         Binding("f3", "boards", show=False),
         Binding("f4", "rules", show=False),
         Binding("f6", "local", show=False),
+        Binding("f7", "app.library", show=False),
         Binding("up", "app.focus_previous", show=False),
         Binding("down", "app.focus_next", show=False),
     ]
@@ -67,12 +72,15 @@ class SetupScreen(RoomyScreen):
         local: LocalModel,
         terms: Terms,
         lang: str,
+        resumed: Continued | None = None,
     ) -> None:
         """``values`` fill the form, ``known`` are the boards to choose from, ``changes`` the house rules
-        that are not the board's; ``local`` serves a model of this machine, ``terms`` hold for all models."""
+        that are not the board's; ``local`` serves a model of this machine, ``terms`` hold for all models.
+        ``resumed`` is the game to go on with, as long as the form describes it."""
         super().__init__(lang)
         self._local = local
         self._terms = terms
+        self._resumed = resumed
         self._boards = {board.id: board for board in known}
         self._kinds = kinds(self._boards.values())
         self._first = values
@@ -81,16 +89,6 @@ class SetupScreen(RoomyScreen):
     def compose(self) -> ComposeResult:
         """The settings, beside them where there is room what is worth knowing of the board; the start."""
         lang, first, board = self.lang, self._first, self.board
-        keys = [
-            ("F1", t("key_help", lang), "app.help"),
-            ("F2", t("key_start", lang), "screen.start"),
-            ("F3", t("key_board", lang), "screen.boards"),
-            ("F4", t("key_rules", lang), "screen.rules"),
-            ("F6", t("key_local", lang), "screen.local"),
-            ("F5", t("key_lang", lang), "app.other_language"),
-            ("Ctrl+Q", t("key_exit", lang), "app.leave"),
-            ("↑↓←→", t("key_choose", lang), "app.focus_next"),
-        ]
         kind = kind_of(self._kinds, board.id)
         named, sizes = form.kind_options(self._kinds, lang), form.size_options(kind, lang)
         yield Static(Content(t("title", lang)), id="title")
@@ -106,23 +104,27 @@ class SetupScreen(RoomyScreen):
                 yield from self._row("pace", Picker(form.pace_options(lang), first["pace"]))
                 yield from self._row("limit", Picker(form.limit_options(lang), first["limit"]))
                 yield from self._row("name", self._input("name", form.LONGEST_NAME))
-                yield from self._row("seed", self._input("seed", 18))
+                yield from self._row("seed", Digits(first["seed"], t("seed_placeholder", lang)))
                 yield from self._row("models", Picker(self._model_options(first["seat"]), first["models"]))
                 yield from self._row("url", self._input("url"))
                 yield from self._row("model", self._input("model"))
                 yield Prose(dom_id="models-note")
             with VerticalScroll(id="about", can_focus=False):
                 yield Info()
+        yield Prose(dom_id="resumes")
         yield Prose(dom_id="problem")
         with Horizontal(id="buttons"):
             yield Button(Content(t("start", lang)), id="start", variant="primary", compact=True)
-        yield KeyBar(keys, "keys")
+        yield KeyBar((), "keys")
         yield self.cover()
 
     def on_mount(self) -> None:
-        """Show what the first board has."""
+        """Show what the first board has, and go to what is missing."""
         self._fit_board()
         self._show_models()
+        self._tell_start()
+        if missing := self._missing():
+            self.problem(missing, "model")
 
     def _row(self, name: str, control: Widget) -> ComposeResult:
         control.id = f"set-{name}"
@@ -131,9 +133,10 @@ class SetupScreen(RoomyScreen):
             yield control
 
     def _input(self, name: str, longest: int = 0) -> Input:
+        again = name == "model" and self._resumed is not None and self._resumed.left
         return Input(
             self._first[name],
-            placeholder=t(f"{name}_placeholder", self.lang),
+            placeholder=t(f"{name}{'_again' if again else ''}_placeholder", self.lang),
             max_length=longest,
             compact=True,
             select_on_focus=False,
@@ -167,6 +170,7 @@ class SetupScreen(RoomyScreen):
             self._read_board()
             self._fit_board()
         self._show_models()
+        self._tell_start()
         self.problem("")
 
     def _read_board(self) -> None:
@@ -209,6 +213,7 @@ class SetupScreen(RoomyScreen):
         self.house = HouseRules(board, self.house.changes)
         self._fit_board()
         self._show_models()
+        self._tell_start()
         self.problem("")
 
     @on(Opener.Opened)
@@ -218,6 +223,7 @@ class SetupScreen(RoomyScreen):
 
     def _ruled(self) -> None:
         self._fit_board()
+        self._tell_start()
         why = self.house.problem
         self.problem(t("cannot_start", self.lang, why=why) if why else "")
 
@@ -227,11 +233,16 @@ class SetupScreen(RoomyScreen):
         return form.model_options(self.board, seat, self.lang)
 
     def _show_models(self) -> None:
-        """The endpoint is asked for only where a model plays, the card only where a person does."""
+        """The endpoint is asked for only where a model plays, the card only where a person does.
+
+        Who wanted models at all seats that there are goes on wanting that.
+        """
         seat, models = self.query_one("#set-seat", Picker).value, self.query_one("#set-models", Picker)
         wanted, offered = int(models.value), self._model_options(seat)
+        most = len(offered) - 1
+        everywhere = wanted > 0 and models.at_last
         models.offer(offered)
-        models.choose(str(min(wanted, len(offered) - 1)))
+        models.choose(str(most if everywhere else min(wanted, most)))
         for name in ("#row-url", "#row-model", "#models-note"):
             self.query_one(name).display = wanted > 0
         self._note_models()
@@ -239,14 +250,36 @@ class SetupScreen(RoomyScreen):
         for name in ("role", "limit", "name"):
             self.query_one(f"#row-{name}", Horizontal).set_class(not plays, "-idle")
 
-    @on(Input.Changed, "#set-url,#set-model")
+    @on(Input.Changed)
+    def _edited(self) -> None:
+        self._note_models()
+        self._tell_start()
+
+    @on(Digits.Refused)
+    def _refused(self) -> None:
+        self.problem(t("bad_seed", self.lang))
+
     def _note_models(self) -> None:
         """Say what would be asked, as long as there is something to say it of."""
         note = self.query_one("#models-note", Prose)
         if note.display:
-            url, model = (self.query_one(f"#set-{name}", Input).value.strip() for name in ("url", "model"))
+            url, model = self._endpoint()
             local = self._local.spec_at(url, self.lang)
-            note.tell(models_note(model, url, local, self._terms, self.lang))
+            recorded = self._resumed.models if self._resumed and self.goes_on else None
+            note.tell(models_note(model, url, local, self._terms, self.lang, recorded))
+
+    def _endpoint(self) -> tuple[str, str]:
+        """What is typed for the address and the name of a model."""
+        url, model = (self.query_one(f"#set-{name}", Input).value.strip() for name in ("url", "model"))
+        return url, model
+
+    def _missing(self) -> str:
+        """What has to be typed before the models can be asked; empty: nothing."""
+        url, model = self._endpoint()
+        idle = self.query_one("#set-models", Picker).value == "0" or self.goes_on
+        if idle or self._local.spec_at(url, self.lang) or not nameless(model, url, self._terms):
+            return ""
+        return t("models_nameless", self.lang, url=one_line(url))
 
     def action_local(self) -> None:
         """Start a model on this machine."""
@@ -265,11 +298,44 @@ class SetupScreen(RoomyScreen):
 
     # -- starting ------------------------------------------------------------------------------
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether the start goes on with a game that broke off."""
+        try:
+            return self._resumed is not None and self._resumed.goes_on(self.chosen())
+        except form.FormError:
+            return False
+
+    @on(ScreenResume)
+    def _tell_start(self) -> None:
+        """Say what the start does: begin a game, or go on with one."""
+        lang, goes_on = self.lang, self.goes_on
+        resumes = self._resumed is not None and self._resumed.left
+        path = one_line(str(self._resumed.path)) if self._resumed else ""
+        told = t("resumes" if goes_on else "resumes_not", lang, path=path) if resumes else ""
+        self.query_one("#resumes", Prose).tell(told)
+        self.query_one("#start", Button).label = Content(t("start_again" if goes_on else "start", lang))
+        self.query_one("#keys", KeyBar).show(
+            [
+                ("F1", t("key_help", lang), "app.help"),
+                ("F2", t("key_go_on" if goes_on else "key_start", lang), "screen.start"),
+                ("F3", t("key_board", lang), "screen.boards"),
+                ("F4", t("key_rules", lang), "screen.rules"),
+                ("F7", t("key_library", lang), "app.library"),
+                ("F6", t("key_local", lang), "screen.local"),
+                ("F5", t("key_lang", lang), "app.other_language"),
+                ("Ctrl+Q", t("key_exit", lang), "app.leave"),
+                ("↑↓←→", t("key_choose", lang), "app.focus_next"),
+            ]
+        )
+
     def problem(self, sentence: str, field: str = "") -> None:
         """Say what is wrong, and go to the field that it is about."""
         self.query_one("#problem", Prose).tell(sentence)
         if field:
-            self.query_one(f"#set-{field}").focus()
+            control = self.query_one(f"#set-{field}")
+            control.focus()
+            self.call_after_refresh(control.scroll_visible, animate=False)  # the sentence takes room from it
 
     @on(Button.Pressed, "#start")
     @on(Input.Submitted)
@@ -282,5 +348,8 @@ class SetupScreen(RoomyScreen):
         except form.FormError as error:
             self.problem(error.sentence, error.field)
             return
-        self.problem("")
+        missing = self._missing()
+        self.problem(missing, "model" if missing else "")
+        if missing:
+            return
         self.post_message(self.Chosen(setup))

@@ -54,6 +54,11 @@ class Picker(Widget, can_focus=True):
         """The chosen value."""
         return self._options[self._index][0]
 
+    @property
+    def at_last(self) -> bool:
+        """Whether the last of the options is chosen."""
+        return self._index == len(self._options) - 1
+
     def choose(self, value: str) -> None:
         """Take ``value``, which is one of the options, without saying so."""
         self._index = self._index_of(value)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from llmwolf.players.told import ToldError
 from llmwolf.tui.words.asking import ASKING
 from llmwolf.tui.words.end import END
+from llmwolf.tui.words.library import LIBRARY
+from llmwolf.tui.words.models import MODELS
 from llmwolf.tui.words.setup import SETUP
 from llmwolf.tui.words.table import TABLE
 
@@ -13,7 +16,7 @@ Pair = tuple[str, str]
 
 LANGUAGES: Final = ("zh", "en")
 
-TEXTS: Final[dict[str, Pair]] = {**TABLE, **ASKING, **SETUP, **END}
+TEXTS: Final[dict[str, Pair]] = {**TABLE, **ASKING, **SETUP, **MODELS, **END, **LIBRARY}
 
 REFUSALS: Final[dict[str, Pair]] = {
     "too_late": (
@@ -33,6 +36,11 @@ def t(name: str, lang: str, /, **values: object) -> str:
     """The text called ``name`` with ``values`` put in; raises :class:`KeyError` if there is none."""
     text = TEXTS[name][lang == "en"]
     return text.format(**values) if values else text
+
+
+def said(error: Exception, lang: str) -> str:
+    """What a foreseeable mistake says, in the reader's language where it can be said in both."""
+    return error.told(lang) if isinstance(error, ToldError) else str(error)
 
 
 def refusal(code: str, sentence: str, lang: str) -> str:

@@ -42,7 +42,11 @@ END: Final[dict[str, Pair]] = {
     "end_models": ("模型：{line}", "Models: {line}"),
     "end_failures": ("代答原因：{counts}", "Stood in because: {counts}"),
     "end_saved": ("记录：{path}", "Transcript: {path}"),
-    "left_saved": ("接着打：\nllmwolf resume {path}", "Go on with:\nllmwolf resume {path}"),
+    "left_saved": ("接着打：\n{command}", "Go on with:\n{command}"),
+    "left_local": (
+        "接着打（本机模型已随程序退出：在设置页按 F6 再启动它，然后 F2）：\n{command}",
+        "Go on with (the local model has ended: F6 on the set-up starts it again, then F2):\n{command}",
+    ),
     "end_unsaved": ("这一局没有保存", "This game was not saved"),
     "end_seed": ("板子 {board} · 种子 {seed}", "Board {board} · seed {seed}"),
     "end_again": ("再来一局", "Play again"),
