@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from llmwolf.roles import registry
 from llmwolf.rules import events as ev
@@ -127,7 +128,7 @@ def _hear(r: Record, seat: int, act: str, target: int, value: str, stage: str) -
             r.calls[r.day, seat] = target
 
 
-Truth = Callable[[Record, int, dict[str, object]], bool]
+Truth = Callable[[Record, int, dict[str, Any]], bool]
 
 
 def seats(value: object) -> tuple[int, ...]:
@@ -139,7 +140,7 @@ def _called(r: Record, caller: int, target: object, day: int = 0) -> bool:
     return r.calls.get((day or r.day, caller)) == target
 
 
-def _every(name: str, truth: Callable[[Record, int, int, dict[str, object]], bool]) -> Truth:
+def _every(name: str, truth: Callable[[Record, int, int, dict[str, Any]], bool]) -> Truth:
     """``truth`` of every seat in the slot ``name``."""
     return lambda r, me, s: all(truth(r, me, seat, s) for seat in seats(s[name]))
 

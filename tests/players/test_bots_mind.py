@@ -1,6 +1,7 @@
 """What a bot makes of a given table: memory, belief, and the decisions of each card."""
 
 import inspect
+import re
 
 import pytest
 
@@ -71,6 +72,12 @@ class TestBelief:
         assert sum(found.wolf) == pytest.approx(4)
         assert found.seer[3] + found.seer[12] + found.seer[0] == pytest.approx(1)
 
+    def test_a_claim_that_the_table_votes_out_is_not_believed_more_for_it(self):
+        two = log(checked(3, 5, "good"), checked(7, 6, "good"))
+        votes = tuple((seat, 7 if seat in (1, 2, 3) else 3) for seat in LIVING)
+        out = ev.Ballots("ballot", votes, ((3, 18), (7, 6)))
+        assert belief([*two, out]).seer[3] <= belief(two).seer[3]
+
     def test_two_claims_share_the_belief_until_one_is_knifed(self):
         two = log(checked(3, 5, "good"), checked(7, 6, "good"))
         assert belief(two).seer[3] == pytest.approx(belief(two).seer[7], abs=0.1)
@@ -124,7 +131,9 @@ class TestBelief:
         names = [f.__name__ for f in (*LIKELIHOODS, *STORY_LIKELIHOODS)]
         assert len(set(names)) == len(names)
         assert all(f.__doc__ for f in (*LIKELIHOODS, *STORY_LIKELIHOODS))
-        assert all(f'"{name}"' in inspect.getsource(evidence) for name in WEIGHTS)
+        source = inspect.getsource(evidence)
+        votes = re.compile("(good_votes|voted)_for_(seer|cleared|checked_wolf|rival)")
+        assert all(f'"{name}"' in source or votes.fullmatch(name) for name in WEIGHTS)
         assert set(LEVELS["normal"].weights) == set(WEIGHTS)
         assert all(ratio > 0 for level in LEVELS.values() for ratio in level.weights.values())
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from llmwolf.boards import find_board, spec_for
-from llmwolf.players.bots import make_bot, personas
+from llmwolf.players.bots import Bot, make_bot, personas
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.reading import read
 from llmwolf.players.bots.speech import last_talk, remarks, town_talk
@@ -165,6 +165,7 @@ class TestGrounds:
 
     def case(self, *more: Event, target: int, seer: int = 2) -> list[str]:
         bot = make_bot(1, "expert", 5)
+        assert isinstance(bot, Bot)
         mind = bot._mind(view(1, "villager", log(*more), SPEAK))
         return [reason.kind for reason in reasons(mind, target, seer)]
 
@@ -231,6 +232,7 @@ class TestVoice:
     def voice(self, lang: str = "zh", **persona: Any) -> Voice:
         character = dataclasses.replace(personas()["xiaoshu"], **persona)
         bot = make_bot(1, "expert", 5, character, lang)
+        assert isinstance(bot, Bot)
         return Voice(bot._mind(view(1, "villager", log(), SPEAK)))
 
     def test_the_same_seat_is_he(self):

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -44,7 +44,7 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[Said]:
     found: list[Said] = []
     choose = Voice._choose
 
-    def noted(voice: Voice, *args: object) -> list[tuple[Act, str]]:
+    def noted(voice: Voice, *args: Any) -> list[tuple[Act, str]]:
         chosen = choose(voice, *args)
         before = record(voice.m.view.log)
         found.extend(Said(voice.m, one, before) for one, _ in chosen)

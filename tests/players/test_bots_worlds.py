@@ -45,8 +45,8 @@ def test_the_moments_are_sums_over_every_set(n: int, k: int):
         assert (alone.whole, *alone.one) == pytest.approx((found.whole, *found.one))
         assert found.whole == pytest.approx(expected.whole)
         assert found.one == pytest.approx(expected.one)
-        for row, other in zip(found.two, expected.two, strict=True):
-            assert row == pytest.approx(other)
+        for seen, other in zip(found.two, expected.two, strict=True):
+            assert seen == pytest.approx(other)
 
 
 def test_without_evidence_every_set_counts_once():

@@ -337,15 +337,16 @@ def exile_ballots(t: Tale) -> None:
     if t.real is None:
         return
     w = t.draft.weights
-    ratios: dict[int, float] = {rival.seat: w["voted_for_rival"] for rival in t.rivals}
+    named = {rival.seat: "rival" for rival in t.rivals}
     for check in t.real.checks.values():
-        ratios[check.target] = w["voted_for_cleared" if check.value == "good" else "voted_for_checked_wolf"]
-    ratios[t.real.seat] = w["voted_for_seer"]
+        named[check.target] = "cleared" if check.value == "good" else "checked_wolf"
+    named[t.real.seat] = "seer"
     for ballot in t.draft.book.ballots:
         if ballot.day >= t.real.day and not ballot.stage.startswith("badge"):
             for voter, target in ballot.votes.items():
-                if target in ratios and voter != target:
-                    t.factors[voter] *= ratios[target]
+                if target in named and voter != target:
+                    t.factors[voter] *= w[f"voted_for_{named[target]}"]
+                    t.prior *= w[f"good_votes_for_{named[target]}"]
 
 
 def conduct(t: Tale) -> None:

@@ -336,7 +336,7 @@ def _hear(book: Ledger, seat: int, claim: Claim, stage: str) -> None:
 
 
 def _free_night(story: SeerStory, night: int, target: int) -> int:
-    """``night``, or where another check is told of it the last free one before: nights are often left unsaid."""
+    """``night``, or where it has another check the last free one before: nights are often left unsaid."""
     if night not in story.checks or story.checks[night].target == target:
         return night
     return next((n for n in range(night - 1, 0, -1) if n not in story.checks), night)

@@ -45,6 +45,10 @@ WEIGHTS: Final[Mapping[str, float]] = {
     "voted_for_cleared": 1.45,
     "voted_for_checked_wolf": 0.65,
     "voted_for_rival": 0.7,
+    "good_votes_for_seer": 0.76,  # a good player seldom votes for the seer, or for whom he cleared
+    "good_votes_for_cleared": 0.88,
+    "good_votes_for_checked_wolf": 1.12,
+    "good_votes_for_rival": 1.14,
     "seer_spared_a_night": 0.8,  # each night that the pack leaves a claimed seer alive
     "seer_knifed": 1.6,
     "seer_did_not_run": 0.4,
