@@ -13,11 +13,11 @@ from time import perf_counter
 from typing import Final
 
 from llmwolf.bench.figures import Figures, merge
+from llmwolf.bench.wording import Wording
 from llmwolf.boards import Board, spec_for
 from llmwolf.boards.shares import Share, wilson
 from llmwolf.players.base import Player
 from llmwolf.players.bots import LEVELS, Ledger, make_bot, personas
-from llmwolf.players.bots.speech.figures import Wording
 from llmwolf.players.scripted import RandomPlayer
 from llmwolf.roles import registry
 from llmwolf.rules.game import Game

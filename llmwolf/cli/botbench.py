@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -110,6 +111,23 @@ def speed(board: str, level: str, games: int, as_json: bool) -> None:
         return
     for what, cost in costs.items():
         click.echo(f"{what}: median {cost:.1f} ms a game")
+
+
+@bots.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def listening(file: Path) -> None:
+    """How well free speech is understood, over the speeches labelled by hand in FILE (a TOML file)."""
+    from llmwolf.bench.listening import cases, lines, score
+
+    with explained():
+        try:
+            found = cases(file)
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise click.UsageError(
+                f"{file} holds no labelled speeches: they look like those of tests/players/data/sentences.toml"
+            ) from None
+    for line in lines(score(found)):
+        click.echo(line)
 
 
 def _print_matches(matches: list[Match], games: int, jobs: int, as_json: bool) -> None:

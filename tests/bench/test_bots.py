@@ -1,5 +1,7 @@
 """The bench of the bots: it counts right, adds up right, and says how sure a figure is."""
 
+from pathlib import Path
+
 import pytest
 from click.testing import CliRunner
 
@@ -130,3 +132,15 @@ def test_the_commands_print_a_table(command: str):
     result = CliRunner().invoke(bots, [name, *rest, *few])
     assert result.exit_code == 0, result.output
     assert "standard-9" in result.output or "bots" in result.output or "median" in result.output
+
+
+def test_listening_is_scored_by_act_and_another_file_refused():
+    data = Path(__file__).parents[1] / "players" / "data" / "sentences.toml"
+    result = CliRunner().invoke(bots, ["listening", str(data)])
+    assert result.exit_code == 0, result.output
+    rows = {line.split()[0]: line.split()[-2:] for line in result.output.splitlines()}
+    assert float(rows["all"][0]) >= 0.95
+    assert float(rows["all"][1]) >= 0.9
+    other = CliRunner().invoke(bots, ["listening", str(data.parents[3] / "pyproject.toml")])
+    assert other.exit_code == 2
+    assert "sentences.toml" in other.output

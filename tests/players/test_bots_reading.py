@@ -10,9 +10,9 @@ from types import ModuleType
 
 import pytest
 
+from llmwolf.bench.listening import ALL, Case, Tally, cases, lines, score, slips
 from llmwolf.players.bots import seats
 from llmwolf.players.bots.listening import cards, clauses, context, opinions, reports, stances
-from llmwolf.players.bots.listening.scoring import ALL, Case, Tally, cases, lines, score, slips
 from llmwolf.players.bots.listening.ways import Ways
 from llmwolf.players.bots.reading import LIMIT, read
 from llmwolf.players.bots.seats import chinese_number, plain, seats_in

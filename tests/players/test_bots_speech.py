@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from llmwolf.bench.wording import Wording, bigrams, terms
 from llmwolf.boards import find_board, spec_for
 from llmwolf.players.bots import Bot, make_bot, personas
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.reading import read
 from llmwolf.players.bots.speech import last_talk, remarks, town_talk
 from llmwolf.players.bots.speech.acts import Act, act, suspect
-from llmwolf.players.bots.speech.figures import Wording, bigrams, terms
 from llmwolf.players.bots.speech.phrases import PHRASES, phrases, spread
 from llmwolf.players.bots.speech.reasons import LIKELIHOODS, reasons
 from llmwolf.players.bots.speech.remarks import FAINT, merged
