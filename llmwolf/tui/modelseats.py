@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from llmwolf.llm.crew import Crew
     from llmwolf.llm.seat import ModelPlayer
     from llmwolf.llm.usage import CallLog
+    from llmwolf.rules.game import Game
     from llmwolf.tui.session import Setup
 
 
@@ -138,6 +139,16 @@ class Models:
             yield "--base-url", url
         if setup.model and any(name_in(label) != name_in(setup.model) for label in recorded.values()):
             yield "--model", setup.model
+
+    def afford(self, game: Game) -> None:
+        """Raise ``EndpointError`` where the budget is too small for one call of any seat of ``game``."""
+        if self.crew:
+            self.crew.afford(game)
+
+    @property
+    def paid(self) -> bool:
+        """Whether calls cost something: those that are played from a cassette do not."""
+        return self.crew is None or self.crew.paid
 
     def record_to(self, write: Callable[[dict[str, Any]], None]) -> None:
         """Pass every call on to ``write``."""

@@ -97,7 +97,8 @@ class Session:
     """A table ready to be played, and what the screen has to know about it beside the game.
 
     ``seat`` is the person's (0: watching), ``path`` the transcript's place (``None``: not saved),
-    ``calls`` what the calls of the models came to (``None``: there are none), ``lines`` the same in words,
+    ``calls`` what the calls of the models came to (``None``: there are none), ``paid`` whether they cost
+    something, ``lines`` the same in words,
     ``again`` are the options that ``llmwolf resume`` needs for its models, ``close`` ends the record and the
     connections.
     """
@@ -111,6 +112,7 @@ class Session:
     god: bool = False
     limit: float | None = None
     calls: Callable[[], CallLog | None] = lambda: None
+    paid: bool = True
     lines: Callable[[str], list[str]] = lambda lang: []
     again: tuple[str, ...] = ()
     close: Callable[[], Awaitable[None]] = _nothing
@@ -119,7 +121,8 @@ class Session:
 def start(setup: Setup, lang: str) -> Session:
     """The table that ``setup`` describes, its bots and models speaking ``lang``.
 
-    Raises :class:`SetupError` if it cannot be played, :class:`~llmwolf.record.errors.RecordError` if it
+    Raises :class:`SetupError` if it cannot be played, :class:`~llmwolf.players.told.ToldError` if its models
+    cannot be asked within the budget, :class:`~llmwolf.record.errors.RecordError` if it
     cannot be saved.
     """
     seed = secrets.randbelow(LARGEST_DRAWN_SEED + 1) if setup.seed is None else setup.seed
@@ -142,6 +145,7 @@ def start(setup: Setup, lang: str) -> Session:
     if seat and setup.role:
         plan = replace(plan, role=setup.role, role_seat=seat)
     seated = seat_all(plan, models.players.__getitem__, names)
+    models.afford(seated.game)
     today = datetime.now().astimezone().date()
     writer = Writer.in_folder(games_folder(), today, seated.head, secrets=models.keys)
     return table_of(setup, seated, seat, names, writer, models)
@@ -170,6 +174,7 @@ def table_of(
         god=setup.god and not seat,
         limit=setup.limit,
         calls=models.total,
+        paid=models.paid,
         lines=models.lines,
         again=models.again(setup, labels),
         close=close,

@@ -180,7 +180,7 @@ async def test_all_seats_may_be_models_where_nobody_plays():
 @pytest.mark.usefixtures("here")
 async def test_the_terms_go_before_the_configuration():
     setup = Setup(seed=1, models=1, model="small")
-    for terms, most in ((Terms(), 5000), (Terms(max_tokens=70), 70), (Terms(max_tokens=0), 0)):
+    for terms, most in ((Terms(), 5000), (Terms(max_tokens=70_000), 70_000), (Terms(max_tokens=0), 0)):
         session = start(replace(setup, terms=terms), "zh")
         (player,) = models_of(session).values()
         assert player._line._budget is not None
@@ -250,3 +250,13 @@ def test_no_name_of_the_environment_is_taken_over_into_the_form(monkeypatch: pyt
     monkeypatch.setenv("OPENAI_MODEL", "mine")
     assert "OPENAI_MODEL" in os.environ
     assert Setup().model == ""
+
+
+def test_a_budget_that_pays_for_no_call_is_told_before_the_game_is_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    setup = Setup(models=3, base_url="http://127.0.0.1:9/v1", model="m", terms=Terms(max_tokens=50))
+    with pytest.raises(EndpointError, match="50"):
+        start(setup, "en")
+    assert not list(tmp_path.rglob("*.jsonl"))

@@ -66,18 +66,19 @@ def clock(seconds: float) -> str:
     return f"{whole // 60}:{whole % 60:02d}"
 
 
-def spent(calls: CallLog | None, budget_over: bool, lang: str) -> str:
+def spent(calls: CallLog | None, budget_over: bool, lang: str, paid: bool = True) -> str:
     """What the models have cost so far, such as ``46k tok $0.012 · ``; empty where none has been asked.
 
     Two figures only: with more, what a night costs would tell how many were asked in it (N-2).
-    ``budget_over``: the table may know that the budget has cost a seat its model.
+    ``budget_over``: the table may know that the budget has cost a seat its model. Not ``paid``: the replies
+    come from a cassette.
     """
     if calls is None or not calls.tokens:
         return ""
     tokens = float(f"{calls.tokens:.2g}")
     count = f"{tokens / 1000:g}k" if tokens >= 1000 else f"{tokens:g}"
     over = f" {t('budget_over', lang)}" if budget_over else ""
-    if calls.unpriced:
+    if calls.unpriced or not paid:
         return f"{count} tok{over} · "
     about = "~" if calls.estimated else ""
     return f"{count} tok {about}${calls.cost:.2g}{over} · "

@@ -231,7 +231,7 @@ class GameScreen(RoomyScreen):
 
     def _spent(self) -> str:
         over = "budget" in self.table.stand_ins.failing.values()
-        return spent(self.session.calls(), over, self.lang)
+        return spent(self.session.calls(), over, self.lang, self.session.paid)
 
     def _tell_stand_ins(self) -> None:
         """Say once which models do not answer, and which do so again."""

@@ -322,9 +322,9 @@ class SetupScreen(RoomyScreen):
                 ("F3", t("key_board", lang), "screen.boards"),
                 ("F4", t("key_rules", lang), "screen.rules"),
                 ("F7", t("key_library", lang), "app.library"),
-                ("F6", t("key_local", lang), "screen.local"),
                 ("F5", t("key_lang", lang), "app.other_language"),
                 ("Ctrl+Q", t("key_exit", lang), "app.leave"),
+                ("F6", t("key_local", lang), "screen.local"),
                 ("↑↓←→", t("key_choose", lang), "app.focus_next"),
             ]
         )

@@ -35,7 +35,7 @@ class StatusBar(Widget):
         """One line; where room is scarce the title is cut first, then the turn."""
         width = self.content_size.width - cell_len(self._side) - 1
         status = self._status
-        words = [status.phase, clip(status.turn, max(0, width - cell_len(status.phase) - 2))]
+        words = [status.phase, clip(status.turn, max(0, width - cell_len(status.phase) - 3))]
         title = clip(self._title, max(0, width - sum(cell_len(word) + 2 for word in words) - 2))
         styles = ("side", "phase", "mine" if status.mine else "turn")
         text = Text(no_wrap=True, end="")
