@@ -4,7 +4,8 @@ import pytest
 
 from llmwolf.players.base import Answer
 from llmwolf.players.bots import make_bot
-from llmwolf.players.bots.evidence import Doubts, gather
+from llmwolf.players.bots.draft import Doubts
+from llmwolf.players.bots.evidence import gather
 from llmwolf.rules import events as ev
 from llmwolf.rules.asks import Choice, Request, one_of
 from llmwolf.rules.audience import Event

@@ -6,10 +6,12 @@ import re
 import pytest
 
 from llmwolf.players.base import Answer
-from llmwolf.players.bots import LEVELS, evidence, make_bot
+from llmwolf.players.bots import LEVELS, draft, likelihoods, make_bot, stories
 from llmwolf.players.bots.beliefs import Knowledge
-from llmwolf.players.bots.evidence import LIKELIHOODS, STORY_LIKELIHOODS, gather
+from llmwolf.players.bots.evidence import gather
 from llmwolf.players.bots.ledger import Check
+from llmwolf.players.bots.likelihoods import LIKELIHOODS
+from llmwolf.players.bots.stories import STORY_LIKELIHOODS
 from llmwolf.players.bots.weights import WEIGHTS
 from llmwolf.rules import events as ev
 from llmwolf.rules.asks import Choice, Request, one_of
@@ -131,7 +133,7 @@ class TestBelief:
         names = [f.__name__ for f in (*LIKELIHOODS, *STORY_LIKELIHOODS)]
         assert len(set(names)) == len(names)
         assert all(f.__doc__ for f in (*LIKELIHOODS, *STORY_LIKELIHOODS))
-        source = inspect.getsource(evidence)
+        source = "".join(map(inspect.getsource, (draft, likelihoods, stories)))
         votes = re.compile("(good_votes|voted)_for_(seer|cleared|checked_wolf|rival)")
         assert all(f'"{name}"' in source or votes.fullmatch(name) for name in WEIGHTS)
         assert set(LEVELS["normal"].weights) == set(WEIGHTS)

@@ -169,6 +169,11 @@ class Ledger:
                 return claim.targets[0]
         return self.sides.get(seat, (0, 0))[0]
 
+    def badge_vote(self, seat: int) -> int:
+        """Whom ``seat`` wanted for sheriff in the last ballot for the badge; 0 if nobody."""
+        badge = (b.votes for b in reversed(self.ballots) if b.stage.startswith("badge"))
+        return next(badge, {}).get(seat, 0)
+
     def holders(self, role: str) -> list[int]:
         """The seats that claim ``role``."""
         return [seat for seat, held in self.roles.items() if held == role]

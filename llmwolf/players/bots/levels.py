@@ -41,15 +41,15 @@ LEVELS: Final[Mapping[str, Level]] = {
     level.id: level
     for level in (
         Level(
-            "novice", "新手", "novice", 0.55, 0.16, 0.55, 0.55, 0.3, 65,
+            "novice", "新手", "novice", 0.55, 0.16, 0.55, 0.5, 0.3, 65,
             {"stays_down": 15, "hides_check": 8, "one_seat_flow": 35, "no_reason": 35, "shows_card": 20,
              "breaks_word": 25, "poisons_early": 20, "blind_knife": 50, "spares_mates": 60},
         ),
         Level(
-            "normal", "普通", "normal", 0.85, 0.05, 0.4, 0.7, 0.45, 85,
+            "normal", "普通", "normal", 0.85, 0.05, 0.4, 0.62, 0.45, 85,
             {"breaks_word": 6, "no_reason": 5, "blind_knife": 12},
         ),
-        Level("expert", "高手", "expert", 1.0, 0.01, 0.35, 0.75, 0.5, 92, {}),
+        Level("expert", "高手", "expert", 1.0, 0.01, 0.35, 0.62, 0.5, 92, {}),
     )
 }  # fmt: skip
 """Every level by id."""

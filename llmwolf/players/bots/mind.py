@@ -7,9 +7,11 @@ from functools import cached_property
 from typing import Final
 
 from llmwolf.players.bots.beliefs import Belief, Knowledge, believe
-from llmwolf.players.bots.evidence import Doubts, Evidence, beside, doubtful_check, gather
+from llmwolf.players.bots.draft import Doubts, doubtful_check
+from llmwolf.players.bots.evidence import Evidence, gather
 from llmwolf.players.bots.ledger import Ledger, SeerStory
 from llmwolf.players.bots.levels import Level
+from llmwolf.players.bots.likelihoods import beside
 from llmwolf.players.personas import Persona
 from llmwolf.roles import registry
 from llmwolf.rules.chance import number
@@ -19,6 +21,8 @@ _LATE: Final = 3
 """From this day on a wild child is counted among the wolves to be found."""
 _SURE_ENEMY: Final = 0.7
 """How much one must think the lover of the other side to play for the pair."""
+FEW: Final = 5
+"""With so few alive one voice for somebody's exile is danger enough."""
 _SIGHTS: Final = ("check", "grave", "seen")
 """What a card may be shown of a seat's side."""
 
@@ -188,7 +192,8 @@ class Mind:
         """Whether this seat is about to be voted out: in the PK, checked as a wolf, or widely called."""
         if self.view.facts.stage == "pk" or self.called_wolf_by(self.me):
             return True
-        return len(self.accusers()) >= max(2, len(self.facts.living) // 4)
+        left = len(self.facts.living)
+        return len(self.accusers()) >= (1 if left <= FEW else max(2, left // 4))
 
     # -- belief --------------------------------------------------------------------------------
 

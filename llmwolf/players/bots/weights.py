@@ -17,6 +17,7 @@ WEIGHTS: Final[Mapping[str, float]] = {
     "beside_silent_bear": 0.4,
     "reported_wolf": 5.0,  # a gravekeeper's or little girl's word, uncontested
     "reported_good": 0.3,
+    "heir_of_a_wolf": 1.8,
     "shot": 1.2,  # the hunter takes his top suspect
     "voted_for_each_other": 0.6,  # per exile ballot of one on the other
     "suspects_the_other": 0.8,

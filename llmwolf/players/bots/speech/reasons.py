@@ -10,9 +10,10 @@ from collections.abc import Iterator, Mapping
 from math import log
 from typing import Final, NamedTuple
 
-from llmwolf.players.bots.evidence import beside
 from llmwolf.players.bots.ledger import Ballot, SeerStory
+from llmwolf.players.bots.likelihoods import beside
 from llmwolf.players.bots.mind import Mind
+from llmwolf.players.bots.stories import left_by_night
 from llmwolf.roles import registry
 
 LIKELIHOODS: Final[Mapping[str, str]] = {
@@ -87,7 +88,8 @@ def _by_the_claim(m: Mind, target: int, story: SeerStory | None, rivals: list[in
         mine = "my_" if story.seat == m.me else ""
         yield _reason(m, f"{mine}rival_late" if late else f"{mine}rival", r=story.seat)
     for day, giver, heir in m.book.passed:
-        if giver == story.seat and heir != target and story.flow[:1] == (target,) and day >= story.flow_day:
+        missed = story.flow[:1] == (target,) and day >= story.flow_day and heir != target
+        if giver == story.seat and missed and left_by_night(m.facts, giver):
             yield _reason(m, "badge_missed", r=giver)
     for rival in rivals:
         if m.book.stories[rival].value_of(target) == "good":

@@ -22,7 +22,7 @@ _SPENT: Final = ("wolf_king", "wolf_beauty")
 
 def pays(m: Mind) -> bool:
     """Whether to 自爆 now; the same answer however often it is asked in one state of the table."""
-    if m.third or m.hand.role in _SPENT:
+    if m.third or m.hand.role in _SPENT or not any(s in m.mates for s in m.others):
         return False
     if m.hand.role == "white_wolf_king" and m.facts.stage in ("election", "speech") and _pounces(m):
         return True

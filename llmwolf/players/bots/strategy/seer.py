@@ -22,6 +22,16 @@ def next_checks(m: Mind, seen: set[int], want: int = 2) -> tuple[int, ...]:
     return tuple(m.ranked(pool, told, "flow")[:want])
 
 
+def badge_flow(m: Mind, seen: set[int], want: int = 2) -> tuple[int, ...]:
+    """The 警徽流 of a seer claim that may hold the badge: today's word stands while its seats do."""
+    if m.me not in m.facts.living or not (m.facts.election_open or m.facts.sheriff == m.me):
+        return ()
+    story = m.my_story
+    if story and story.flow_day == m.facts.day and set(story.flow) <= set(m.others) - seen:
+        return story.flow
+    return next_checks(m, seen, want)
+
+
 class SeerPlay(TownPlay):
     """The true seer."""
 
@@ -56,8 +66,8 @@ class SeerPlay(TownPlay):
         rivals = tuple(s.seat for s in m.book.claimants() if s.seat != m.me and s.seat in m.facts.living)
         suspects = tuple(dict.fromkeys((*wolves, *rivals, *self.suspects(m, m.me))))[: m.wolves]
         flow: tuple[int, ...] = ()
-        if m.me in m.facts.living and not m.powerless and (m.facts.election_open or m.facts.sheriff):
-            flow = next_checks(m, {c.target for c in checks}, 1 if m.slips("one_seat_flow") else 2)
+        if not m.powerless:
+            flow = badge_flow(m, {c.target for c in checks}, 1 if m.slips("one_seat_flow") else 2)
         return Line(
             role="seer",
             checks=tuple(due),

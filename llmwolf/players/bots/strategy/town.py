@@ -93,7 +93,7 @@ class TownPlay:
         if m.hand.lover in seer and m.hand.lover:
             return m.hand.lover
         claims = [seat for seat in seer if seat and seat != m.me]
-        before = m.book.side_of(m.me)
+        before = m.book.side_of(m.me) or m.book.badge_vote(m.me)
         if before in claims:
             other = m.best((s for s in claims if s != before), lambda s: seer[s], "side")
             return other if other and seer[other] >= SWITCH_SIDE else before

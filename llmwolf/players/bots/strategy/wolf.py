@@ -10,7 +10,7 @@ from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.speech.whisper import night_line
 from llmwolf.players.bots.strategy import explode, pack
 from llmwolf.players.bots.strategy.line import Line
-from llmwolf.players.bots.strategy.seer import next_checks
+from llmwolf.players.bots.strategy.seer import badge_flow
 from llmwolf.players.bots.strategy.town import TownPlay
 from llmwolf.rules.asks import Choice, Request
 
@@ -61,6 +61,8 @@ class WolfPlay(TownPlay):
 
     def line(self, m: Mind) -> Line:
         """The invented seer's line, or a good player's with the mates left out."""
+        if m.me in m.facts.shown:
+            return Line()
         if self.jumps(m):
             return self._seer_line(m)
         line = super().line(m)
@@ -154,9 +156,7 @@ class WolfPlay(TownPlay):
         rivals = tuple(s.seat for s in m.book.claimants() if s.seat != m.me and s.seat in m.facts.living)
         suspects = tuple(dict.fromkeys((*evil, *rivals, *self.suspects(m, m.me))))
         suspects = tuple(s for s in suspects if s not in golds)[: m.wolves]
-        flow: tuple[int, ...] = ()
-        if m.me in m.facts.living and (m.facts.election_open or m.facts.sheriff):
-            flow = next_checks(m, {c.target for c in told.values()})
+        flow = badge_flow(m, {c.target for c in told.values()})
         vote = 0
         if m.facts.stage in ("speech", "pk") and m.me in m.facts.living:
             vote = evil[0] if evil and m.facts.stage == "speech" else self.call(m, suspects, 0)
