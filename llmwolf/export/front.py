@@ -65,7 +65,7 @@ def seat_rows(game: Recorded, eyes: int, lang: str) -> Iterator[Row]:
         card = role_name(cards[seat], lang) if seat in cards else w("unknown", lang)
         cells = (
             str(seat),
-            sitter.name,
+            sitter.nickname,
             player_of(sitter, lang),
             card,
             _out(moment, seat, eyes, lang),

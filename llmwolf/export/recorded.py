@@ -67,7 +67,7 @@ class Recorded:
     @property
     def names(self) -> dict[int, str]:
         """What the players are called, by seat."""
-        return {sitter.seat: sitter.name for sitter in self.head.seats}
+        return {sitter.seat: sitter.nickname for sitter in self.head.seats}
 
     @property
     def eyes(self) -> tuple[int, ...]:

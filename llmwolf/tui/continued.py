@@ -107,5 +107,7 @@ def _reopen(path: Path, transcript: Transcript, setup: Setup, lang: str) -> Sess
         player.recall(transcript, seat)
     game, writer = resume(path, secrets=models.keys)
     seated = take_seats(game, plan, models.players.__getitem__)
-    names = {sitter.seat: sitter.name for sitter in head.seats}
-    return table_of(setup, seated, setup.seat, names, writer, models)
+    names = {sitter.seat: sitter.nickname for sitter in head.seats}
+    session = table_of(setup, seated, setup.seat, names, writer, models)
+    session.origin = head.origin
+    return session

@@ -109,3 +109,8 @@ def test_a_seed_beyond_64_bits_is_refused_in_one_sentence():
 def test_seats_that_do_not_fit_are_refused():
     with pytest.raises(RecordError, match="12 cards want seats 1 to 12"):
         Head.of(new_game(1).spec, sitters(11))
+
+
+def test_a_name_that_is_the_seats_number_is_none():
+    assert Sitter(seat=10, name="10号", player="bot").nickname == ""
+    assert Sitter(seat=3, name="10号", player="bot").nickname == "10号"

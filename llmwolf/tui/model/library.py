@@ -255,8 +255,8 @@ def _players(game: Saved, lang: str) -> Iterator[str]:
     models, seats = game.models(), game.head.seats if game.head else ()
     for sitter in seats:
         if sitter.player == "human":
-            yield t("about_person", lang, seat=sitter.seat, name=sitter.name)
+            yield t("about_person", lang, seat=sitter.seat, name=sitter.nickname)
         elif sitter.seat in models:
-            yield t("about_model", lang, seat=sitter.seat, name=sitter.name, model=models[sitter.seat])
+            yield t("about_model", lang, seat=sitter.seat, name=sitter.nickname, model=models[sitter.seat])
     if any(sitter.player not in ("human", "model") for sitter in seats):
         yield t("about_bots", lang)
