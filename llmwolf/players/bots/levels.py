@@ -46,8 +46,8 @@ LEVELS: Final[Mapping[str, Level]] = {
              "breaks_word": 25, "poisons_early": 20, "blind_knife": 50, "spares_mates": 60},
         ),
         Level(
-            "normal", "普通", "normal", 0.85, 0.05, 0.4, 0.62, 0.45, 85,
-            {"breaks_word": 6, "no_reason": 5, "blind_knife": 12},
+            "normal", "普通", "normal", 0.65, 0.11, 0.45, 0.66, 0.5, 80,
+            {"breaks_word": 10, "no_reason": 5, "blind_knife": 15, "poisons_early": 8},
         ),
         Level("expert", "高手", "expert", 1.0, 0.01, 0.35, 0.62, 0.5, 92, {}),
     )
