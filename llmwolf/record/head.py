@@ -46,9 +46,24 @@ class Sitter(_Strict):
     persona: Label = ""
     prompt: Label = ""
 
+    @property
+    def nickname(self) -> str:
+        """The name; empty where it is no more than the seat's number."""
+        return "" if self.name == f"{self.seat}号" else self.name
+
+
+class Origin(_Strict):
+    """The game that a practice game branched off: the file's name, and how many of its moves both share."""
+
+    record: Label
+    moves: Annotated[int, Field(ge=0)]
+
 
 class Head(_Strict):
-    """What was played, under which rules, by whom. It holds no key, no address and no clock time."""
+    """What was played, under which rules, by whom. It holds no key, no address and no clock time.
+
+    A game with an ``origin`` is practice: whoever played it may have known what was going to happen.
+    """
 
     kind: Literal["head"]
     schema_version: Literal[1]
@@ -69,6 +84,7 @@ class Head(_Strict):
     outs: tuple[tuple[int, int], ...] = ()
     rules: dict[str, Switch]
     seats: tuple[Sitter, ...]
+    origin: Origin | None = None
 
     @model_validator(mode="after")
     def _fits_together(self) -> Head:

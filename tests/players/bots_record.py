@@ -34,6 +34,11 @@ class Record:
     roles: dict[int, str] = field(default_factory=dict)
     waters: dict[int, int] = field(default_factory=dict)
     reported: set[tuple[int, int]] = field(default_factory=set)
+    cards: tuple[str, ...] = ()
+    fallen: int = 0
+    """Who was exiled last."""
+    proved: set[int] = field(default_factory=set)
+    """Wolves by a duel, or by whom their charm took along."""
     exploded: set[int] = field(default_factory=set)
     passed: list[tuple[int, int]] = field(default_factory=list)
     roared: set[int] = field(default_factory=set)
@@ -66,7 +71,7 @@ def record(log: Iterable[Event]) -> Record:
 def _take(r: Record, event: Event) -> None:
     match event:
         case ev.GameBegan():
-            r.living = set(range(1, event.seats + 1))
+            r.living, r.cards = set(range(1, event.seats + 1)), event.cards
         case ev.NightFell():
             r.day = event.day
         case ev.Announced():
@@ -75,8 +80,14 @@ def _take(r: Record, event: Event) -> None:
             r.round, r.order = r.round + 1, event.seats
         case ev.Ballots():
             r.ballots.append((r.day, event.stage, dict(event.ballots)))
+        case ev.Exiled():
+            r.fallen = event.seat
+        case ev.Dueled() if event.hit:
+            r.proved.add(event.target)
         case ev.Died():
             r.living.discard(event.seat)
+            if event.how == "follow" and "cupid" not in r.cards:
+                r.proved.add(r.fallen)
         case ev.Exploded():
             r.exploded.add(event.seat)
         case ev.BadgePassed():
@@ -165,6 +176,10 @@ def good(shown: str) -> bool:
     return card.camp != "W" if card else shown in ("good", "village")
 
 
+def _open_wolf(r: Record, seat: int) -> bool:
+    return seat in r.exploded | r.proved or (seat in r.shown and not good(r.shown[seat]))
+
+
 def _named(r: Record, x: int) -> bool:
     return any(seat == x and turn == r.round for _, turn, seat in r.spoke)
 
@@ -234,7 +249,13 @@ TRUTHS: dict[str, Truth] = {
     "side_keep": lambda r, me, s: r.side(me) == s["r"] and s["c"] in r.living,
     "side_keep_days": lambda r, me, s: r.sides[me][-1] == (r.day - 1, s["r"]) and s["c"] in r.living,
     "side_keep_past": lambda r, me, s: r.side(me) == s["r"],
-    "side_switch": lambda r, me, s: r.side(me) == s["x"] != s["r"],
+    "switched_side": lambda r, me, s: r.side(me) == s["x"],
+    "switched_badge": lambda r, me, s: not r.side(me) and r.voted(me, s["x"]),
+    "switch_open": lambda r, me, s: _open_wolf(r, s["x"]),
+    "switch_proved": lambda r, me, s: (s["x"], s["t"], "good") in r.checks and _open_wolf(r, s["t"]),
+    "switch_vote": lambda r, me, s: r.voted(s["x"], s["g"], s["when"]),
+    "switch_check": lambda r, me, s: (s["x"], s["t"], "wolf") in r.checks,
+    "bye_open_wolf": lambda r, me, s: _open_wolf(r, me),
     "side_open": lambda r, me, s: {s["c"], s["x"]} <= set(r.seers),
     "side_turned": lambda r, me, s: r.shown.get(s["r"]) == "seer",
     # -- words -----------------------------------------------------------------------------------------
@@ -273,6 +294,7 @@ TRUTHS: dict[str, Truth] = {
     "beside_bear": lambda r, me, s: r.roles[s["b"]] == "bear_tamer" and bool(r.roared),
     "trust_silver": _every("t", lambda r, me, t, s: r.waters[t] == s["w"]),
     "news_none": lambda r, me, s: r.nights[r.day] == (),
+    "news_none_witch": lambda r, me, s: r.nights[r.day] == () and "witch" not in r.roles.values(),
     "news_one": lambda r, me, s: r.nights[r.day] == s["d"] and len(s["d"]) == 1,
     "news_spoke": lambda r, me, s: r.nights[r.day] == s["d"] and s["d"][0] in {x for _, _, x in r.spoke},
     "news_two": lambda r, me, s: r.nights[r.day] == s["d"] and len(s["d"]) > 1,

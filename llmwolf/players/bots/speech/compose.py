@@ -10,7 +10,7 @@ from llmwolf.players.bots.speech import remarks, seer_talk, town_talk
 from llmwolf.players.bots.speech.acts import Act, act
 from llmwolf.players.bots.speech.last_talk import last_words, run_off
 from llmwolf.players.bots.speech.render import Voice
-from llmwolf.players.bots.speech.sides import taking_sides
+from llmwolf.players.bots.speech.sides import consistent, taking_sides
 from llmwolf.players.bots.strategy.line import Line
 from llmwolf.rules.asks import Request
 
@@ -29,6 +29,7 @@ def speech(m: Mind, line: Line, request: Request) -> Answer:
     verb = request.choices[0].verb
     if not request.text_limit:
         return Answer(verb)
+    line = consistent(m, line)
     text, claims = Voice(m).speak(_acts(m, line), m.facts.stage, request.text_limit)
     return Answer(verb, (), text, claims, thought(m, line))
 

@@ -9,6 +9,7 @@ from llmwolf.players.bots.speech.seer_talk import also, answer_word
 from llmwolf.players.bots.speech.sides import taking_sides
 from llmwolf.players.bots.speech.town_talk import call, cards, defence, pits
 from llmwolf.players.bots.strategy.line import Line
+from llmwolf.roles import registry
 from llmwolf.rules.claims import Claim
 from llmwolf.rules.facts import DAY, NIGHT
 
@@ -33,7 +34,12 @@ def run_off(m: Mind, line: Line) -> list[Act]:
 
 
 def last_words(m: Mind, line: Line) -> list[Act]:
-    """New facts first: every check again, the card; then side, wolf places, a farewell."""
+    """New facts first: every check again, the card; then side, wolf places, a farewell.
+
+    Whose wolf card lies open has nothing left to claim.
+    """
+    if open_wolf(m):
+        return [act("bye_open_wolf", must=True)]
     phase, day, how = m.facts.gone.get(m.me, (DAY, 0, ""))
     exiled = how == "exile"
     found: list[Act] = []
@@ -52,6 +58,12 @@ def last_words(m: Mind, line: Line) -> list[Act]:
     found += merged(one for one in charges if one.kind not in FAINT)
     blame = exiled and m.chance("blame", 50, m.facts.day)
     return [*found, act("bye_blame" if blame else "bye_good")]
+
+
+def open_wolf(m: Mind) -> bool:
+    """Whether everybody has seen that the speaker is a wolf."""
+    card = registry().get(m.facts.shown.get(m.me, ""))
+    return any(seat == m.me for seat, _, _ in m.book.exploded) or (card is not None and card.camp == "W")
 
 
 def _checks(m: Mind, line: Line, first: str) -> list[Act]:

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from llmwolf.players.bots.ledger import Ballot, SeerStory
 from llmwolf.players.bots.likelihoods import beside
 from llmwolf.players.bots.mind import Mind
+from llmwolf.players.bots.speech.fairness import did_the_same, short_on
 from llmwolf.players.bots.stories import left_by_night
 from llmwolf.roles import registry
 
@@ -40,8 +41,6 @@ LIKELIHOODS: Final[Mapping[str, str]] = {
 """The likelihood that each kind of ground puts into words."""
 _CHECKED: Final = 5.0
 """The strength of a check that is believed: it leaves no doubt."""
-_LITTLE: Final = 20
-"""A speech of fewer characters says next to nothing."""
 
 
 class Reason(NamedTuple):
@@ -65,8 +64,9 @@ def reasons(m: Mind, target: int, seer: int, vote: int = 0) -> list[Reason]:
     rivals = [s.seat for s in m.book.claimants() if s.seat != seer] if seer else []
     found = [*_by_the_claim(m, target, story, rivals), *_by_cards(m, target)]
     found += [*_by_ballots(m, target, story, rivals), *_by_words(m, target, story, rivals)]
+    found = [r for r in found if not did_the_same(m, r.kind, r.slots)]
     if not any(reason.strength for reason in found):
-        found += _by_manner(m, target, vote)
+        found += [r for r in _by_manner(m, target, vote) if not did_the_same(m, r.kind, r.slots)]
     return sorted(found, key=lambda r: -r.strength)
 
 
@@ -171,8 +171,8 @@ def _by_words(m: Mind, target: int, story: SeerStory | None, rivals: list[int]) 
             kind = "hit_my_gold" if story.seat == m.me else "hit_gold"
             yield _reason(m, kind, g=check.target, r=story.seat)
     said = [s for s in m.book.speeches if s.seat == target and s.stage in ("speech", "pk")]
-    if said and 0 < len(said[-1].text) < _LITTLE:
-        yield _reason(m, "short", when=said[-1].day)
+    if when := short_on(m.book, target):
+        yield _reason(m, "short", when=when)
     claims = m.book.claimants()
     heard = said and len(claims) > 1 and target not in m.book.stories and said[-1].day > claims[-1].day
     if heard and not followed:

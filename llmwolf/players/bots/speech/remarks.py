@@ -9,6 +9,7 @@ from typing import Final
 from llmwolf.players.bots.ledger import Speech
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.speech.acts import Act, act, filled, suspect, trust
+from llmwolf.players.bots.speech.fairness import did_the_same
 from llmwolf.players.bots.speech.reasons import Reason, reasons
 from llmwolf.players.bots.strategy.line import Line
 
@@ -16,6 +17,8 @@ _CLOSE: Final = 0.6
 """The part of the strongest ground's weight from which another may be named in its place."""
 FAINT: Final = ("unheard", "tone", "herd", "remaining")
 """Grounds that prove nothing, however much a seat is doubted."""
+_SAME_SIDE, _OTHER_SIDE, _SAME_CALL = 25, 45, 40
+"""Percent of what others said before that is remarked on: one's own side, the other one, one's own call."""
 _NAMED: Final = 3
 """How many seats one remark is about at most."""
 
@@ -35,15 +38,24 @@ def news(m: Mind) -> list[Act]:
 def _sights(m: Mind) -> list[Act]:
     """The bear, a duel, a pair that went together: the news since yesterday's speeches."""
     day, found = m.facts.day, list[Act]()
-    if m.book.heard_night and "bear_tamer" in m.facts.cards and m.chance("bear", 40, day):
+    if m.book.heard_night and _bear_heard(m) and m.chance("bear", 40, day):
         found.append(act("news_roar" if day in m.book.roars else "news_quiet"))
     for when, first, second in m.book.linked:
         if when >= day - 1 and m.chance("linked", 40, day, second):
-            found.append(act("news_linked", a=first, b=second))
+            # Without a cupid nobody is tied to another but by a wolf beauty's charm.
+            kind = "news_linked" if "cupid" in m.facts.cards else "news_charm"
+            found.append(act(kind, a=first, b=second))
     for when, knight, target, hit in m.book.duels:
         if when >= day - 1 and m.me not in (knight, target) and m.chance("duel", 40, day):
             found.append(act("news_hit" if hit else "news_miss", k=knight, t=target))
     return found
+
+
+def _bear_heard(m: Mind) -> bool:
+    """Whether the bear's voice, or silence, still says something: not once its tamer is out."""
+    tamers = {seat for seat, card in m.facts.shown.items() if card == "bear_tamer"}
+    tamers |= set(m.book.holders("bear_tamer"))
+    return "bear_tamer" in m.facts.cards and (not tamers or bool(tamers & set(m.facts.living)))
 
 
 def _deaths(m: Mind) -> list[Act]:
@@ -52,7 +64,8 @@ def _deaths(m: Mind) -> list[Act]:
     if dead is None or m.facts.day in dict(m.hand.uses.get("poison", ())) or not _tells(m):
         return []
     if not dead:
-        return [act("news_none")]
+        told = m.book.holders("witch") or "witch" in m.facts.shown.values()
+        return [act("news_none" if told or m.hand.role == "witch" else "news_none_witch")]
     if len(dead) > 1:
         return [act("news_two", d=dead)]
     heard = any(s.seat == dead[0] for s in m.book.speeches)
@@ -96,7 +109,7 @@ def _faint(m: Mind, target: int, line: Line) -> Reason:
     before = callers(m, line)
     if target == line.vote and before and m.chance("herd", 60, m.facts.day):
         return Reason("herd", 0.0, {"x": tuple(before[-2:])})
-    if m.facts.day == 1:
+    if m.facts.day == 1 and target not in m.facts.marks.get("silenced", ()):
         heard = any(s.seat == target for s in m.book.speeches)
         return Reason("tone" if heard else "unheard", 0.0, {})
     return Reason("remaining", 0.0, {})
@@ -185,6 +198,8 @@ def _on(m: Mind, line: Line, speech: Speech) -> Iterator[tuple[str, dict[str, ob
         followed = told["side"].targets[0]
         mine = line.side or (m.me if line.role == "seer" else 0)
         if mine:
+            if not m.chance("others_side", _OTHER_SIDE if followed != mine else _SAME_SIDE, m.facts.day, x):
+                return
             if followed != mine:
                 yield "said_other_side", {"c": followed}
             elif mine != m.me:
@@ -192,6 +207,8 @@ def _on(m: Mind, line: Line, speech: Speech) -> Iterator[tuple[str, dict[str, ob
             return
     if "vote" in told and told["vote"].targets and line.vote:
         called = told["vote"].targets[-1]
+        if called == line.vote and not m.chance("same_call", _SAME_CALL, m.facts.day, x):
+            return
         if called == line.vote:
             yield "said_same_call", {"t": called}
         elif called in line.suspects:
@@ -210,7 +227,8 @@ def _on(m: Mind, line: Line, speech: Speech) -> Iterator[tuple[str, dict[str, ob
 def question(m: Mind, line: Line, targets: Iterable[int]) -> list[Act]:
     """A question to a suspect who speaks later in this round, about something he did."""
     spoken = {s.seat for s in m.book.spoken()}
-    later = [s for s in targets if s in m.book.order and s not in spoken and s != m.me]
+    mute = {m.me, *m.facts.marks.get("silenced", ())}
+    later = [s for s in targets if s in m.book.order and s not in spoken and s not in mute]
     if not later or not m.chance("ask", 20 + m.persona.lead // 3, m.facts.day):
         return []
     t, day = later[0], m.facts.day
@@ -222,11 +240,13 @@ def question(m: Mind, line: Line, targets: Iterable[int]) -> list[Act]:
     for broken, voter in m.book.broken:
         said, cast = m.book.calls.get((broken, voter), 0), m.book.exile_votes(broken).get(voter, 0)
         if voter == t and broken < day and said and cast and m.me not in (said, cast):
-            return [act("ask_word", t=t, when=broken, a=said, b=cast)]
+            slots = {"when": broken, "a": said, "b": cast}
+            return [] if did_the_same(m, "against_word", slots) else [filled("ask_word", {"t": t, **slots})]
     followed = m.book.side_of(t)
     if mine and followed and followed != mine:
         return [act("ask_side", t=t, c=followed)]
-    voted = m.book.exile_votes(day - 1).get(t, 0)
-    if voted and voted != m.me and m.belief.wolf[voted] < 0.3:
+    ballot = m.book.exile_votes(day - 1)
+    voted = ballot.get(t, 0)
+    if voted and voted not in (m.me, ballot.get(m.me)) and m.belief.wolf[voted] < 0.3:
         return [act("ask_vote", t=t, when=day - 1, g=voted)]
     return [act("ask_open", t=t)] if day == 1 else []

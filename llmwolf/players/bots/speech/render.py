@@ -61,8 +61,11 @@ _LOOKS_BACK: Final = re.compile(
 """A turn of phrase about what others said: not for who speaks first."""
 _ABOUT_HIM: Final = re.compile(r"(?:{when})?{t}(?!我|和)[^{]*(?:{(?!t})\w+}[^{]*)*$")
 """What may be said of 他, named right before: the only seat that is not another one."""
+_I_SEE: Final = re.compile("我看|我觉得")
+"""What makes a sentence an opinion: once is enough."""
 _SINGULAR: Final = re.compile(
-    r"他|{[tx]} (?:is|was|has|looks|does|claims|never|wants|backs|speaks)|that seat|\bmakes\b"
+    r"他|{[tx]} (?:is|was|has|looks|does|claims|never|wants|backs|speaks|goes|attacks|sits|tells|waits)|"
+    r"(?:was|is) {[tx]}|{[tx]}'s|that seat|a mate|\bmakes\b"
 )
 """What is not said of several seats."""
 _OF_VOTES: Final = re.compile("票型|翻一遍|record|ledger|ballots", re.IGNORECASE)
@@ -132,7 +135,10 @@ class Voice:
         start = self._roll(one.kind, len(variants)) + self._again(one.kind)
         text = ""
         for k in range(len(variants)):
-            text = _capital(variants[(start + k) % len(variants)].format_map(slots))
+            variant = variants[(start + k) % len(variants)]
+            if "v" in slots and _I_SEE.search(variant):
+                slots["v"] = _I_SEE.sub("", str(slots["v"]))
+            text = _capital(variant.format_map(slots))
             said = bare(text)
             if self.heard.isdisjoint(said) and self._own.isdisjoint(said):
                 return text, said
@@ -180,7 +186,8 @@ class Voice:
         if voice.fillers and spots and self._roll("filler", 100) < 60:
             filler = voice.fillers[self._roll("which_filler", len(voice.fillers))]
             spot = spots[self._roll("where", len(spots))]
-            parts[spot] = _before(filler.format(me=self._me), parts[spot])
+            if not (_I_SEE.search(filler) and _I_SEE.search(parts[spot])):
+                parts[spot] = _before(filler.format(me=self._me), parts[spot])
         closers = (*voice.closers, *voice.closers, *_CLOSERS[lang])
         last = parts[-1]
         if last.endswith(("。", ".")) and self._roll("closer", 100) < 70:

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Final
+
 from llmwolf.players.bots.ledger import SeerStory
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.speech.acts import Act, act, side
 from llmwolf.players.bots.strategy.line import Line
+from llmwolf.roles import registry
+
+_CLEAN: Final = 0.3
+"""Up to this much belief a seat is taken for good: whoever goes after it looks the worse."""
 
 
 def taking_sides(m: Mind, line: Line, answered: bool = False) -> list[Act]:
@@ -18,7 +25,7 @@ def taking_sides(m: Mind, line: Line, answered: bool = False) -> list[Act]:
         return [act("side_open", c=pair[0], x=pair[1])] if len(pair) == 2 else []
     if m.facts.shown.get(line.side) == "seer":
         return [] if m.book.side_of(m.me) == line.side else [act("side_turned", side(line.side), r=line.side)]
-    return [_ground(m, line.side, answered)]
+    return _grounds(m, line.side, answered)
 
 
 def sides_said(m: Mind) -> list[tuple[int, int]]:
@@ -39,14 +46,54 @@ def camps(m: Mind) -> list[Act]:
     return [act("sum_sides", r=claims[0], c=claims[1], a=one, b=other)] if one and other else []
 
 
+def _grounds(m: Mind, seer: int, answered: bool) -> list[Act]:
+    """The side with its ground; a change of it only with what has changed, else it is left unsaid."""
+    said = sides_said(m)
+    before = said[-1][1] if said else m.book.badge_vote(m.me)
+    if not before or before == seer or before not in m.book.stories:
+        return [_ground(m, seer, answered)]
+    news = _news(m, seer, before, said[-1][0] if said else 1, answered)
+    if news is None:
+        return []
+    return [act("switched_side" if said else "switched_badge", must=True, x=before), news]
+
+
+def _news(m: Mind, seer: int, before: int, since: int, answered: bool) -> Act | None:
+    """What has spoken for ``seer`` and against ``before`` since the day on which that one was followed."""
+    claim = side(seer)
+    story, other = m.book.stories[seer], m.book.stories[before]
+    blown = {x for x, day, _ in m.book.exploded if day >= since}
+    open_wolves = {s for s, card in m.facts.shown.items() if registry()[card].camp == "W"} | blown
+    open_wolves |= {s for s, proved in m.book.proved.items() if proved == "wolf"}
+    if before in open_wolves:
+        return act("switch_open", claim, True, r=seer, x=before)
+    if any(dead == (seer,) and night > since for night, dead in m.book.nights.items()):
+        return act("side_died", claim, True, r=seer)
+    if found := next((x for x in sorted(blown) if story.value_of(x) == "wolf"), 0):
+        return act("side_blast", claim, True, r=seer, x=found)
+    if false := next((x for x in sorted(open_wolves) if other.value_of(x) == "good"), 0):
+        return act("switch_proved", claim, True, r=seer, x=before, t=false)
+    if other.value_of(m.me) == "wolf":
+        return act("side_after_check" if answered else "side_my_wolf", claim, True, r=seer, c=before)
+    if any(c.target == m.me and c.value == "good" and c.night > since for c in story.checks.values()):
+        return act("side_my_gold", claim, True, r=seer)
+    for ballot in reversed(m.book.ballots):
+        chosen = ballot.votes.get(before, 0)
+        counts = ballot.day >= since and not ballot.stage.startswith("badge") and chosen not in (0, seer)
+        if counts and chosen != before and m.belief.wolf[chosen] < _CLEAN:
+            return act("switch_vote", claim, True, r=seer, x=before, g=chosen, when=ballot.day)
+    late = [c for c in other.checks.values() if c.value == "wolf" and c.night > since and c.target != m.me]
+    if late and m.belief.wolf[late[-1].target] < _CLEAN:
+        return act("switch_check", claim, True, r=seer, x=before, t=late[-1].target)
+    return None
+
+
 def _ground(m: Mind, seer: int, answered: bool) -> Act:
     claim = side(seer)
     said = sides_said(m)
     before = said[-1][1] if said else 0
     story = m.book.stories[seer]
     rivals = [s for s in m.book.claimants() if s.seat not in (seer, m.me)]
-    if before and before != seer:
-        return act("side_switch", claim, True, r=seer, x=before)
     since = max(story.day, said[-1][0] if said else 0)
     blown = next((x for x, d, _ in m.book.exploded if d >= since and story.value_of(x) == "wolf"), 0)
     if any(dead == (seer,) and night > since for night, dead in m.book.nights.items()):
@@ -88,3 +135,15 @@ def _more_to_come(m: Mind) -> bool:
     """Whether others may still claim in this round of an election."""
     spoken = {s.seat for s in m.book.spoken()} | {m.me}
     return m.facts.stage.startswith("election") and bool(set(m.book.order) & set(m.facts.running) - spoken)
+
+
+def consistent(m: Mind, line: Line) -> Line:
+    """``line`` without a call or a doubt against whom the speaker, or the side he takes, has cleared."""
+    own = m.my_story if line.role == "seer" else m.book.stories.get(line.side)
+    checks = [*line.checks, *(own.checks.values() if own else ())]
+    cleared = {check.target for check in checks if check.value == "good"}
+    if not cleared & {line.vote, *line.suspects}:
+        return line
+    suspects = tuple(seat for seat in line.suspects if seat not in cleared)
+    forced = m.facts.stage == "pk" or line.vote not in cleared
+    return replace(line, suspects=suspects, vote=line.vote if forced else next(iter(suspects), 0))

@@ -91,6 +91,9 @@ def cards(m: Mind, line: Line, aim: int = 0) -> list[Act]:
     repeated = m.book.roles.get(m.me) == line.role
     if turned or not repeated or m.facts.stage != "speech":
         kind = "still_idiot" if turned else f"show_{line.role}"
+        untold = any(t not in m.book.waters for _, t in line.saves)
+        untold = untold or any(t not in m.book.poisons for _, t in line.poisons)
+        kind = "show_witch_told" if line.role == "witch" and untold else kind
         card = registry()[line.role].en.lower() if m.lang == "en" else registry()[line.role].zh
         claim = Claim("role", (), line.role)
         found.append(act(kind if kind in PHRASES[m.lang] else "show_card", (claim,), True, card=card))

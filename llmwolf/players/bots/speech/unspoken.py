@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from llmwolf.players.base import Answer
 from llmwolf.players.bots.mind import Mind
+from llmwolf.players.bots.speech.last_talk import open_wolf
+from llmwolf.players.bots.speech.sides import consistent
 from llmwolf.players.bots.strategy.line import Line
 from llmwolf.rules.asks import Request
 from llmwolf.rules.claims import Claim
@@ -16,7 +18,8 @@ def claims_alone(m: Mind, line: Line, request: Request) -> Answer:
     the grounds, remarks on others and reasons that only words can give."""
     if not request.text_limit:
         return Answer(request.choices[0].verb)
-    return Answer(request.choices[0].verb, (), "", tuple(_claims(m, line)))
+    claims = () if open_wolf(m) else tuple(_claims(m, consistent(m, line)))
+    return Answer(request.choices[0].verb, (), "", claims)
 
 
 def _claims(m: Mind, line: Line) -> Iterator[Claim]:

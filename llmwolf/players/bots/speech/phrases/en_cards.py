@@ -100,6 +100,10 @@ CARDS: Final[Mapping[str, tuple[str, ...]]] = {
         "{a} goes and {b} follows: those two were tied.",
         "{b} followed {a}, that pair is settled.",
     ),
+    "news_charm": (
+        "{a} went and took {b} along: a charm, so {a} was the wolf beauty.",
+        "{b} died of {a}'s charm, which makes {a} the wolf beauty.",
+    ),
     "news_hit": (
         "The knight {k} struck {t} down, one less to find.",
         "{k} duelled {t} and was right.",

@@ -121,6 +121,10 @@ CLAIMS: Final[Mapping[str, tuple[str, ...]]] = {
         "And no badge flow from {c} either.",
         "No flow at all from {c}, a seer does not forget that.",
     ),
+    "show_witch_told": (
+        "I show my card: I am the witch, and here are my potions.",
+        "{me} here: I am the witch, so about the potions.",
+    ),
     "show_witch": ("I show my card: I am the witch.", "No more hiding, I am the witch."),
     "saved": ("In night {n} I saved {t}.", "{t} was knifed in night {n}, and I saved {t}."),
     "poisoned": ("In night {n} I poisoned {t}.", "The poison went to {t} in night {n}, I poisoned {t}."),
@@ -233,18 +237,35 @@ CLAIMS: Final[Mapping[str, tuple[str, ...]]] = {
     "side_keep_past": (
         "As ever I side with {r}.",
         "That quarrel is over, I side with {r}.",
-        "With {r} as the real one [I go on counting|we go on], so I side with {r}.",
+        "With {r} as the real one the count works out, so I side with {r}.",
         "My side is old news: I side with {r}.",
     ),
-    "side_switch": (
-        "I was wrong on {x}; now I side with {r}.",
-        "New facts, new side: not {x} any more, I side with {r}.",
-        "I leave {x} for good, so I side with {r}.",
-        "[I take it back|I change]: {x} no longer, I side with {r}.",
-        "{x} fooled me; [from today|from here on] I side with {r}.",
-        "I [drop|give up] {x} after what we saw, and I side with {r}.",
-        "What {x} said no longer [adds up|holds], so I side with {r}.",
-        "[Call me late|Better late than never]: not {x}, I side with {r}.",
+    "switched_side": (
+        "I was wrong on {x}[ and say so|, my mistake].",
+        "[I take it back|I change]: {x} no longer.",
+        "Until now I followed {x}; [that ends here|no more].",
+        "I [drop|give up] {x}, and here is why.",
+    ),
+    "switched_badge": (
+        "My badge vote went to {x}; [I take it back|I see it otherwise now].",
+        "I gave {x} the badge vote, [too soon|which I regret].",
+        "Yes, I wanted {x} as sheriff; [that was before|things have happened since].",
+    ),
+    "switch_open": (
+        "{x} is an open wolf, so I side with {r}.",
+        "We all saw the wolf in {x}; I side with {r}.",
+    ),
+    "switch_proved": (
+        "{x} cleared {t}, an open wolf, so I side with {r}.",
+        "{t} proved a wolf and was good by {x}'s check; I side with {r}.",
+    ),
+    "switch_vote": (
+        "{x} voted {g} {when}, [hardly a wolf|whom I trust], so I side with {r}.",
+        "What changed my mind: {x} on {g} {when}; I side with {r}.",
+    ),
+    "switch_check": (
+        "{x} now has {t} as a wolf, [which I do not buy|the wrong seat for it], so I side with {r}.",
+        "That later check of {x} on {t} does not fit; I side with {r}.",
     ),
     "side_open": (
         "{c} against {x}, and I cannot tell yet.",

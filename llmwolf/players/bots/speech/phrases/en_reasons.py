@@ -90,7 +90,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "voted_seer": (
         "{t} voted {r} {when}, [voting a seer out|against the seer]: {v}.",
         "{when} the vote of {t} went to {r}: {v}.",
-        "Among {r}'s voters {when} was {t}; {v}.",
+        "I find {t} [in the ballot|among the votes] against {r} {when}; {v}.",
     ),
     "voted_gold": (
         "{t} voted {g} {when}, whom {r} cleared; {v}.",
@@ -153,7 +153,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "hit_my_gold": ("I cleared {g}, and {t} attacks; {v}.", "{t} on {g}, whom I cleared: {v}."),
     "hits_me": (
-        "{t} goes for me, and I know my card; {v}.",
+        "{t} came for me, and I know my card; {v}.",
         "A push on me by {t} [without a fact|out of nothing]: {v}.",
         "I am good, so {t}'s finger on me [counts|tells]: {v}.",
     ),
