@@ -124,7 +124,7 @@ def listening(file: Path) -> None:
             found = cases(file)
         except (AttributeError, KeyError, TypeError, ValueError):
             raise click.UsageError(
-                f"{file} holds no labelled speeches: they look like those of tests/players/data/sentences.toml"
+                f"{file} holds no labelled speeches; tests/players/data/sentences.toml shows how they look"
             ) from None
     for line in lines(score(found)):
         click.echo(line)
