@@ -36,10 +36,16 @@ _CALL_OPTIONS = (
     click.option("--base-url", envvar="OPENAI_BASE_URL", default=None, help="OpenAI-compatible endpoint."),
     click.option("--prompt", default=None, metavar="SET", help="Prompt set (docs/prompts.md)."),
     click.option(
-        "--max-cost", type=click.FloatRange(min=0), default=None, help="US dollars that a game may cost."
+        "--max-cost",
+        type=click.FloatRange(min=0),
+        default=None,
+        help="US dollars that a game may cost (0: no limit).",
     ),
     click.option(
-        "--max-tokens", type=click.IntRange(min=0), default=None, help="Tokens that a game may cost."
+        "--max-tokens",
+        type=click.IntRange(min=0),
+        default=None,
+        help="Tokens that a game may cost (0: no limit).",
     ),
     click.option(
         "--record",

@@ -95,6 +95,7 @@ def _named(config: Config, model: str, base_url: str, lang: str) -> ModelSpec:
 
 
 async def _look(spec: ModelSpec, lang: str, tell: bool) -> list[Finding]:
+    from llmwolf.llm.detailwords import one_line
     from llmwolf.llm.doctor import examine
 
     live = tell and sys.stderr.isatty()
@@ -111,7 +112,7 @@ async def _look(spec: ModelSpec, lang: str, tell: bool) -> list[Finding]:
     async for finding in examine(spec, lang, progress, count):
         found.append(finding)
         if tell:
-            click.echo(f"{_MARKS[finding.state]} {finding.text}")
+            click.echo(f"{_MARKS[finding.state]} {one_line(finding.text)}")
             if finding.advice:
-                click.echo(f"  → {finding.advice}")
+                click.echo(f"  → {one_line(finding.advice)}")
     return found

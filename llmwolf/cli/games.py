@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -22,6 +23,9 @@ from llmwolf.cli.common import (
     language,
     with_cards,
 )
+
+if TYPE_CHECKING:
+    from llmwolf.record.verify import Report
 
 
 @click.command()
@@ -76,6 +80,7 @@ def watch(
     with explained(lang):
         from llmwolf.boards import find_board
         from llmwolf.cli.modelseats import ModelChoice, by_seat
+        from llmwolf.players.words import pick
         from llmwolf.table.seating import Plan, SeatPlan
         from llmwolf.table.show import drawn_seed, show_games
 
@@ -86,11 +91,14 @@ def watch(
         seats = {s: SeatPlan(level=level, persona=name) for s, name in voices.items()} | choice.plans(
             level, voices
         )
+        if far := choice.unseated(found.seats):
+            click.echo(pick(far, lang), err=True)
         plan = Plan(found, drawn_seed() if seed is None else seed, level=level, lang=lang, seats=seats)
         models = choice.crew if choice.names else None
+        beside = choice.failing(view, lang, partial(click.echo, err=True)).beside if models else None
         with interruptible(out, choice.resumed(out, lang) if out else "", lang):
             try:
-                click.echo(show_games(plan, view, pace, out, click.echo, games, models, as_json))
+                click.echo(show_games(plan, view, pace, out, click.echo, games, models, as_json, beside))
             except KeyboardInterrupt:
                 if models and out is None:
                     zh, en = (
@@ -132,6 +140,18 @@ def resume(
         run_on(file, lang, base_url, model, pace=speed, terms=Terms(**terms))
 
 
+def _verified(report: Report, lang: str) -> str:
+    """What came of a check, for people; a record that holds, wholly in their language."""
+    from llmwolf.players.phrases.names import side_name
+
+    if lang == "en" or not report.ok or report.warnings:
+        return str(report)
+    counts = f"{report.where}: 没有问题，重放了 {report.moves} 步、{report.events} 个事件"
+    if report.awaiting:
+        return f"{counts}；还没打完，正等 {'、'.join(str(seat) for seat, _ in report.awaiting)} 号"
+    return f"{counts}；结果：{side_name(report.winner, lang)}"
+
+
 @click.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @JSON
@@ -140,9 +160,10 @@ def verify(context: click.Context, file: Path, as_json: bool) -> None:
     """Play a record again and demand the same events. Exit 1 if it does not hold."""
     from llmwolf.record.verify import verify as check
 
-    with explained(language(context, None)):
+    lang = language(context, None)
+    with explained(lang):
         report = check(file)
     facts = {"ok": report.ok, "report": str(report)}
-    click.echo(json.dumps(facts, ensure_ascii=False) if as_json else str(report))
+    click.echo(json.dumps(facts, ensure_ascii=False) if as_json else _verified(report, lang))
     if not report.ok:
         raise click.exceptions.Exit(1)

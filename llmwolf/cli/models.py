@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @LANG
 @click.pass_context
 def models(context: click.Context, lang: str | None) -> None:
-    """List the models of llmwolf.toml and the known services.
+    """List the models of llmwolf.toml and of the environment, and the known services.
 
     Keys are never shown, only whether they are set. Exit 1 if a model has a persona or a prompt set that
     there is not, 2 if the file is not as it should be.
@@ -43,6 +43,7 @@ def models(context: click.Context, lang: str | None) -> None:
     else:
         click.echo(str(config.path))
         wrong = _configured(config, lang)
+    _of_environment(config, lang)
     say("\n服务（--model 服务:模型）", "\nservices (--model SERVICE:MODEL)")
     keys = {name: preset.key_env for name, preset in presets().items()}
     held = [f"{'✓' if os.environ.get(key) else '·'} {key}" if key else "" for key in keys.values()]
@@ -61,13 +62,13 @@ def models(context: click.Context, lang: str | None) -> None:
 
 def _configured(config: Config, lang: str) -> list[str]:
     """Print the models of the file; returns what is wrong with them beside keys that are not set."""
+    from llmwolf.llm.detailwords import one_line
     from llmwolf.llm.endpoint import EndpointError
-    from llmwolf.rules.words import clean
 
     wide = max((len(name) for name in config.names), default=0)
     wrong: list[str] = []
     for name in config.names:
-        mark = f"{'*' if name == config.default else ' '} {clean(name):<{wide}}"
+        mark = f"{'*' if name == config.default else ' '} {one_line(name):<{wide}}"
         try:
             spec = config.model(name)
         except EndpointError as error:
@@ -79,6 +80,23 @@ def _configured(config: Config, lang: str) -> list[str]:
             click.echo(f"  {'':<{wide}}  ✗ {fault}")
             wrong.append(fault)
     return wrong
+
+
+def _of_environment(config: Config, lang: str) -> None:
+    """Print the model that the environment names, which is the default one where the file has none."""
+    from llmwolf.llm.config import Config
+    from llmwolf.llm.endpoint import EndpointError
+
+    if not config.env.get("OPENAI_MODEL"):
+        return
+    mark = " " if config.default else "*"
+    place = "OPENAI_MODEL"
+    try:
+        spec = Config(config.env).model()
+    except EndpointError as error:
+        click.echo(f"{mark} {place}  ✗ {error.told(lang)}")
+    else:
+        click.echo(f"{mark} {place}  ✓ {spec.endpoint}")
 
 
 def _faults(config: Config, name: str, lang: str) -> list[str]:
@@ -96,7 +114,7 @@ def _faults(config: Config, name: str, lang: str) -> list[str]:
     try:
         prompt_set(prompt)
     except PromptError as error:
-        faults.append(f"prompt: {error}")
+        faults.append(f"prompt: {error.told(lang)}")
     return faults
 
 

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import click
+
 from llmwolf.players.told import ToldError
 
 if TYPE_CHECKING:
+    from llmwolf.cli.failing import Failing
     from llmwolf.llm.config import Config, ModelSpec
     from llmwolf.llm.crew import Crew
+    from llmwolf.players.words import Pair
     from llmwolf.table.seating import Plan, SeatPlan
 
 
@@ -91,17 +95,25 @@ class ModelChoice:
         return self._config
 
     def crew(self, plan: Plan, number: int) -> Crew:
-        """The model seats of game ``number`` of a series; raises :class:`SetupError`."""
+        """The model seats of game ``number`` of a series; raises :class:`SetupError`.
+
+        That a cassette is of another game is told on the error output.
+        """
         from llmwolf.llm.budget import Budget
-        from llmwolf.llm.cassette import taped
+        from llmwolf.llm.cassette import Played, of_another_game, taped
         from llmwolf.llm.crew import Crew, CrewPlan
         from llmwolf.llm.learned import user_memory
         from llmwolf.players.personas import persona_text
+        from llmwolf.players.words import pick
         from llmwolf.table.seating import voices_of
 
         voices = voices_of(plan, plan.board.seats)
         cost = self.config.max_cost if self.max_cost is None else self.max_cost
         tokens = self.config.max_tokens if self.max_tokens is None else self.max_tokens
+        played = Played(plan.board.id, plan.seed)
+        wrap = taped(self.record, self.replay, number, played)
+        if self.replay and (other := of_another_game(self.replay, number, played)):
+            click.echo(pick(other, plan.lang), err=True)
         return Crew(
             CrewPlan(
                 {seat: self.spec(seat) for seat in self.names},
@@ -109,10 +121,35 @@ class ModelChoice:
                 plan.seed,
                 {seat: persona_text(voices[seat], plan.lang) for seat in self.names},
                 Budget(tokens, cost),
-                taped(self.record, self.replay, number),
+                wrap,
                 None if self.replay else user_memory(),
             )
         )
+
+    def unseated(self, size: int) -> Pair | None:
+        """That [seats] of the file names seats which a table of ``size`` has not; ``None``: it does not."""
+        far = [str(seat) for seat in sorted(self.config.seats) if seat > size] if self.names else []
+        if not far:
+            return None
+        path, seats = self.config.path, ", ".join(far)
+        return (
+            f"{path}: [seats] 里的 {seats} 号不在这张 {size} 人桌上，这一局不用",
+            f"{path}: [seats] names {seats}, and this table has {size} seats; it is not used here",
+        )
+
+    def failing(self, view: int, lang: str, write: Callable[[str], None]) -> Failing:
+        """What tells, with ``write``, that a model cannot be used, to one who sees what ``view`` sees."""
+        from llmwolf.cli.failing import Failing, Seated
+
+        specs = {seat: self.spec(seat) for seat in self.names} if not self.replay else {}
+        where = ["--base-url", self.base_url] if given(self.base_url) else []
+        models = {
+            seat: Seated(
+                spec.label, spec.name, shlex.join(["llmwolf", "doctor", *where, "--model", spec.name])
+            )
+            for seat, spec in specs.items()
+        }
+        return Failing(models, view, lang, write)
 
     def resumed(self, record: Path, lang: str) -> str:
         """The command that goes on with the game in ``record``, to be pasted into a shell.

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import tomllib
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -19,6 +20,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from llmwolf.llm.blocktexts import BlockTexts, differences, texts_of
 from llmwolf.llm.client import Asker, Prompted, RawReply, Sink
+from llmwolf.llm.detailwords import one_line
 from llmwolf.llm.endpoint import Endpoint
 from llmwolf.llm.failure import REASONS, ModelFailure
 from llmwolf.llm.settings import Patience
@@ -27,6 +29,7 @@ from llmwolf.players.told import ToldError
 from llmwolf.players.words.pairs import Pair
 
 FORMAT: Final = 1
+_PLAYED: Final = "game.toml"
 
 OnRetry = Callable[[ModelFailure], None]
 
@@ -276,24 +279,59 @@ def new_cassette(folder: Path, named: Path | None = None) -> Path:
     return folder
 
 
-def taped(record: Path | None, replay: Path | None, game: int) -> Callable[[Asker], Asker] | None:
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Which game a cassette is of: the id of its board, and its seed."""
+
+    board: str
+    seed: int
+
+
+def taped(
+    record: Path | None, replay: Path | None, game: int, played: Played | None = None
+) -> Callable[[Asker], Asker] | None:
     """What puts a cassette around a client, or in its place: ``game-N`` of a folder for the ``game`` of a
-    sitting; ``None`` where there is no folder.
+    sitting; ``None`` where there is no folder. A new cassette keeps which game was ``played``.
 
     Raises :class:`CassetteError` where a new cassette would not be new, and where there is none to play.
     """
     if record is not None:
         folder = new_cassette(record / f"game-{game}", record)
+        if played:
+            lines = (f"{name} = {json.dumps(value)}\n" for name, value in asdict(played).items())
+            (folder / _PLAYED).write_text("".join(lines), "utf-8")
         return lambda client: Recording(client, folder)
     if replay is not None:
-        folder = replay / f"game-{game}"
-        if game == 1 and not folder.is_dir() and any(replay.glob("s*.json")):
-            folder = replay  # somebody named the game's own folder
+        folder = _game_folder(replay, game)
         if not any(folder.glob("*.json")):
             number = (f"第{game}局的", f" of game {game}") if game > 1 else ("", "")
             raise _no_cassette(replay, number)
         return lambda client: Replaying(folder, client.endpoint, client.patience)
     return None
+
+
+def _game_folder(replay: Path, game: int) -> Path:
+    """Where in ``replay`` the calls of that game are."""
+    folder = replay / f"game-{game}"
+    named = game == 1 and not folder.is_dir() and any(replay.glob("s*.json"))
+    return replay if named else folder  # somebody named the game's own folder
+
+
+def of_another_game(replay: Path, game: int, played: Played) -> Pair | None:
+    """That the cassette in ``replay`` is not of the game that is ``played``; ``None``: as far as is known."""
+    try:
+        told = tomllib.loads((_game_folder(replay, game) / _PLAYED).read_text("utf-8"))
+    except (OSError, ValueError):
+        return None  # an older cassette, or one that was put together by hand
+    board, seed = one_line(str(told.get("board", played.board))), one_line(str(told.get("seed", played.seed)))
+    if (board, seed) == (played.board, str(played.seed)):
+        return None
+    return (
+        f"磁带录的是 {board}、种子 {seed}，这一局是 {played.board}、种子 {played.seed}：多半对不上；"
+        f"照原样重放用 --board {board} --seed {seed}",
+        f"the cassette is of {board} with seed {seed}, and this is {played.board} with seed {played.seed}:"
+        f" they will hardly fit; --board {board} --seed {seed} plays what was recorded",
+    )
 
 
 def digest_of(prompt: Prompted) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from llmwolf.llm.configfile import EndpointTable, File, ModelTable, near, read_file
+from llmwolf.llm.detailwords import one_line
 from llmwolf.llm.endpoint import (
     OPENAI_URL,
     Endpoint,
@@ -105,7 +107,7 @@ class Config:
         of a record; or a model's own name, which is asked for at ``base_url``, or where the environment says.
         A ``base_url`` that is only the environment's does not go before the file.
         """
-        given, name = name, name_in(name)
+        given, name = name, one_line(name_in(name))
         if base_url and base_url != self.env.get("OPENAI_BASE_URL"):
             return self._plain(name, base_url)
         wanted = name or self.default
@@ -176,8 +178,10 @@ class Config:
 
     def _plain(self, name: str, base_url: str) -> ModelSpec:
         """A model by its own name, with no word of it in a file."""
+        env = dict(self.env)
+        env["OPENAI_MODEL"] = one_line(env.get("OPENAI_MODEL", ""))
         if not self.needs_keys:
-            name = name or self.env.get("OPENAI_MODEL", "") or "model"
+            name = name or env["OPENAI_MODEL"] or "model"
             endpoint = Endpoint(normal_url(base_url or OPENAI_URL), name)
             return ModelSpec(name, endpoint, price=price_of(endpoint.base_url, name))
         if not (name or base_url or self.env.get("OPENAI_MODEL")) and self.names:
@@ -189,7 +193,6 @@ class Config:
                     f" there are {names}",
                 )
             )
-        env = dict(self.env)
         url = normal_url(base_url or env.get("OPENAI_BASE_URL", "") or OPENAI_URL)
         service = service_at(url)
         if service and (base_url or not env.get("OPENAI_API_KEY")):
@@ -229,7 +232,7 @@ class Config:
         if not key and self.needs_keys and not is_local(url):
             raise _no_key(name, table.variable, url)
         headers = tuple(sorted(table.headers.items()))
-        return Endpoint(url, model, key, table.concurrency, headers, table.grammar, name)
+        return Endpoint(url, one_line(model), key, table.concurrency, headers, table.grammar, name)
 
 
 def _no_key(service: str, variable: str, url: str) -> EndpointError:
@@ -260,7 +263,7 @@ def load_config(env: Mapping[str, str], paths: Iterable[Path] | None = None) -> 
     Raises :class:`EndpointError` in one line, which says the file, the key and what would be right.
     """
     for path in config_paths() if paths is None else paths:
-        if path.is_file():
+        if os.path.lexists(path):  # a folder or a broken link is no reason to look elsewhere in silence
             return read_config(path, env)
     return Config(env)
 

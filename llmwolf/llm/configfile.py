@@ -11,6 +11,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from llmwolf.llm.detailwords import one_line
 from llmwolf.llm.endpoint import EndpointError, is_local, normal_url
 from llmwolf.llm.presets import Preset, presets
 from llmwolf.llm.settings import Patience, Settings
@@ -21,6 +22,7 @@ _KEY_HEADER: Final = re.compile(r"(?i)auth|key|token|secret|cookie|password")
 _KEY_LIKE: Final = re.compile(
     r"(?i)\b(?:sk-|gsk_|xai-|AIza|eyJ|bearer\s)[\w.*/+-]{8,}|//[^/\s]+@|[?&]\w*(?:key|token)="
 )
+_LINE: Final = re.compile(r"at line (\d+), column (\d+)")
 _VARIABLE: Final = re.compile(r"[A-Z][A-Z0-9_]{0,63}")
 _KEY_ADVICE: Final[Pair] = (
     '密钥不能写进文件：放进环境变量，这里写变量名，如 key_env = "MY_KEY"',
@@ -124,9 +126,14 @@ def read_file(path: Path) -> File:
     try:
         data = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
-        raise EndpointError(f"{path}: {error.strerror}") from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise _fault(path, (f"不是 TOML：{error}", f"this is not TOML: {error}")) from None
+        raise _fault(path, _unreadable(path, error)) from None
+    except UnicodeDecodeError as error:
+        words = f"不是 UTF-8 文本（第 {error.start + 1} 个字节）", f"this is not TOML: {error}"
+        raise _fault(path, words) from None
+    except tomllib.TOMLDecodeError as error:
+        at = _LINE.search(str(error))
+        where = f"第 {at[1]} 行第 {at[2]} 列有误" if at else "结尾不完整"
+        raise _fault(path, (f"不是 TOML：{where}", f"this is not TOML: {error}")) from None
     _refuse_keys(path, "", data)
     try:
         file = File.model_validate(data)
@@ -137,10 +144,19 @@ def read_file(path: Path) -> File:
     return file
 
 
+def _unreadable(path: Path, error: OSError) -> Pair:
+    """Why a file that there is cannot be read."""
+    if path.is_dir():
+        return "这是文件夹，要的是文件；请改名或移走", "this is a folder where a file is wanted; move it away"
+    if path.is_symlink() and not path.exists():
+        return "这个链接指向的文件不存在；改正或删掉它", "this link leads to no file; mend or remove it"
+    return "读不了这个文件；检查它的权限", f"{error.strerror}; check its permissions"
+
+
 def _fault(path: Path, words: Pair, where: str = "") -> EndpointError:
     """What is wrong in the file ``path``, at ``where`` of it."""
     place = f"{path}: {where}"
-    return EndpointError((place + words[0], place + words[1]))
+    return EndpointError((one_line(place + words[0]), one_line(place + words[1])))
 
 
 def near(word: str, known: Iterable[str], least: float = _CLOSE) -> str:

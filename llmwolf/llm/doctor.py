@@ -16,9 +16,11 @@ from llmwolf.llm.config import ModelSpec
 from llmwolf.llm.dialect import RUNGS
 from llmwolf.llm.failure import REASONS, ModelFailure
 from llmwolf.llm.findings import GOOD, Finding
+from llmwolf.llm.hidden import OPENING
 from llmwolf.llm.learned import Learned
 from llmwolf.llm.listing import listing_of
 from llmwolf.llm.reply import cut_out_object
+from llmwolf.llm.tokens import estimate
 from llmwolf.players.words import Pair, pick
 from llmwolf.resources import data_dir
 
@@ -32,6 +34,10 @@ _PASSING: Final = (
     "truncated",
 )  # fmt: skip
 """Failures of a server that is there: it is asked once more, and what else can be seen is looked at."""
+_UNANSWERED: Final = ("bad_body", "no_choices", "rate_limit", "server")
+"""Those of them that come without a word of the model, so that a key may not have been looked at yet."""
+_ENDLESS: Final = 1_200
+"""Characters after which the reply of one sentence, or of one letter, is taken to have no end."""
 _LONGEST: Final = 300
 """Characters of the speech that is measured."""
 _ABOUT_NAMES: Final = ("not_found", "not_an_api", "bad_request")
@@ -43,24 +49,39 @@ _STEPS: Final[dict[str, Pair]] = {
 }
 
 
+class _Endless(ModelFailure):
+    """A reply goes on long after what was asked for."""
+
+
 @dataclass(slots=True)
 class _Clock:
-    """A sink that notes when the first piece and the last came."""
+    """A sink that notes when the first piece and the last came, and breaks off a reply without end.
 
+    One that begins with hidden thinking may take its ``room``, in tokens. Raises :class:`_Endless`.
+    """
+
+    room: int
     first: float = 0.0
     last: float = 0.0
     pieces: int = 0
+    text: str = ""
     committed: bool = field(default=False, init=False)
 
     def begin(self) -> None:
         self.first = self.last = 0.0
         self.pieces = 0
+        self.text = ""
 
     def feed(self, text: str) -> None:
         now = asyncio.get_running_loop().time()
         self.first = self.first or now
         self.last = now
         self.pieces += 1
+        self.text += text
+        if len(self.text) > _ENDLESS:
+            thinks = OPENING.match(self.text.lstrip()) is not None
+            if not thinks or estimate(self.text) > 2 * self.room:
+                raise _Endless("truncated")
 
 
 @cache
@@ -139,6 +160,9 @@ async def _examine(
         # What is measured is the second call: the first one learns how to ask, and loads what asks.
         step("speed")
         talked = await _talked(spec, lang, client, note)
+    except _Endless:
+        yield findings.of_endless(_ENDLESS, lang)
+        return
     except ModelFailure as failure:
         if failure.reason not in _PASSING:
             named = failure.reason in _ABOUT_NAMES
@@ -147,7 +171,9 @@ async def _examine(
             return
         trouble = failure
     yield Finding("reach", GOOD, pick((f"能连上 {spec.endpoint}", f"{spec.endpoint} answers"), lang))
-    yield findings.of_key(spec.endpoint, lang)
+    answered = talked is not None or trouble is None or trouble.reason not in _UNANSWERED
+    if answered:
+        yield findings.of_key(spec.endpoint, True, lang)
     if listing := await listing_of(spec.endpoint, client.patience):
         yield findings.of_listing(spec.endpoint, listing, lang)
         if window := listing.window(spec.endpoint.model):
@@ -164,7 +190,10 @@ async def _examine(
             yield finding
     step("rules")
     answers = await _answers(spec, lang, client, count)
-    if trouble and all(said in REASONS for said in answers):
+    silent = all(said in REASONS for said in answers)
+    if not answered:
+        yield findings.of_key(spec.endpoint, not silent, lang)
+    if trouble and silent:
         yield findings.of_failure(trouble, spec, None, lang)
     else:
         yield findings.of_rules(answers, lang)
@@ -189,7 +218,7 @@ async def _talked(
     now = asyncio.get_running_loop().time
 
     async def ask() -> _Talked:
-        clock, began = _Clock(), now()
+        clock, began = _Clock(spec.settings.max_tokens), now()
         return _Talked(await client.ask(_talk(spec, lang), clock, note), clock, began)
 
     return await _twice(ask, note)
@@ -200,7 +229,7 @@ async def _twice(ask: Callable[[], Awaitable[_T]], note: Callable[[ModelFailure]
     try:
         return await ask()
     except ModelFailure as failure:
-        if failure.reason not in _PASSING:
+        if failure.reason not in _PASSING or isinstance(failure, _Endless):
             raise
         note(failure)
     return await ask()
@@ -242,7 +271,7 @@ async def _held(spec: ModelSpec, lang: str, client: ChatClient) -> bool:
     text = f'{pick(words, lang)}：{{"answer": ""}}'
     prompt = _prompted(spec, text, {"answer": {"type": "string", "enum": [_SHIBBOLETH]}}, 0.0)
     try:
-        reply = await client.ask(prompt, _Clock())
+        reply = await client.ask(prompt, _Clock(prompt.max_tokens))
     except ModelFailure:
         return False
     return (cut_out_object(reply.text) or {}).get("answer") == _SHIBBOLETH
@@ -256,7 +285,7 @@ async def _rule(spec: ModelSpec, lang: str, client: ChatClient, asked: dict[str,
     text = f'{asked[lang]}\n{options}\n{pick(words, lang)}：{{"answer": ""}}'
     prompt = _prompted(spec, text, {"answer": {"type": "string", "enum": list(_LETTERS)}}, 0.0)
     try:
-        reply = await _twice(lambda: client.ask(prompt, _Clock()), lambda failure: None)
+        reply = await _twice(lambda: client.ask(prompt, _Clock(prompt.max_tokens)), lambda failure: None)
     except ModelFailure as failure:
         return failure.reason
     said = (cut_out_object(reply.text) or {}).get("answer", reply.text)

@@ -10,6 +10,7 @@ from typing import Final
 
 from llmwolf.llm.client import RawReply
 from llmwolf.llm.config import ModelSpec
+from llmwolf.llm.detailwords import detail_of
 from llmwolf.llm.dialect import RUNGS, Dialect
 from llmwolf.llm.endpoint import Endpoint
 from llmwolf.llm.failure import ModelFailure
@@ -54,6 +55,8 @@ _TOLD: Final[dict[str, tuple[str, Pair]]] = {
     "context": ("reach", ("提示词超过了窗口", "the prompt is longer than the window")),
     "bad_request": ("reach", ("请求被拒绝", "the request is refused")),
 }
+_NO_TLS: Final = ("wrong_version_number", "wrong version number", "record layer failure")
+"""What an encrypted call to a server that speaks plain http ends with."""
 _ADVICE: Final[dict[str, Pair]] = {
     "quota": ("给账户充值，或用 --model 换一个服务", "top the account up, or name another service"),
     "network": (
@@ -85,6 +88,11 @@ class Finding:
     changes: Mapping[str, Setting] = field(default_factory=dict)
 
 
+def why(reason: str) -> Pair:
+    """What a failure is called by people; its own word where there is no other."""
+    return _TOLD.get(reason, ("", (reason, reason)))[1]
+
+
 def of_failure(failure: ModelFailure, spec: ModelSpec, listing: Listing | None, lang: str) -> Finding:
     """Why nothing works: which part is at fault, and what to do."""
     name, words = _TOLD.get(failure.reason, ("reach", ("不能用", "cannot be used")))
@@ -94,9 +102,43 @@ def of_failure(failure: ModelFailure, spec: ModelSpec, listing: Listing | None, 
         advice = _about_key(endpoint, lang)
     elif failure.reason in ("not_found", "not_an_api", "bad_request"):
         advice = _about_place(endpoint, listing, lang)
-    text = pick((f"{words[0]}：{failure.detail}", f"{words[1]}: {failure.detail}"), lang)
+    elif failure.reason in ("network", "time_out") and _spoken_plainly(endpoint, failure):
+        url = endpoint.base_url.replace("https://", "http://", 1)
+        advice = pick(
+            (
+                f"这里多半不是 https：改用 --base-url {url}。否则：{advice}",
+                f"there is probably no https: use --base-url {url}. Otherwise: {advice}",
+            ),
+            lang,
+        )
+    text = _with_detail(pick(words, lang), failure, lang)
     changes = patient(spec) if failure.reason == "time_out" else gentle(endpoint, [failure.reason])
     return Finding(name, BAD, text, advice, changes)
+
+
+def of_endless(most: int, lang: str) -> Finding:
+    """That a reply of one sentence was still going on after ``most`` characters, and was broken off."""
+    words = (
+        f"回答没完没了：只要一句话，说了 {most} 字还不停，已打断",
+        f"the reply does not end: one sentence was asked for, and it was broken off after {most} characters",
+    )
+    advice = (
+        "换一个模型，或检查服务的停止符和对话模板",
+        "take another model, or check its stop words and template",
+    )
+    return Finding("reach", BAD, pick(words, lang), pick(advice, lang))
+
+
+def _with_detail(text: str, failure: ModelFailure, lang: str) -> str:
+    """``text`` with what ``failure`` says beside its reason."""
+    detail = detail_of(failure, lang)
+    return text + pick((f"：{detail}", f": {detail}"), lang) if detail else text
+
+
+def _spoken_plainly(endpoint: Endpoint, failure: ModelFailure) -> bool:
+    """Whether the server at an https address probably speaks plain http, as local ones do."""
+    wrong = any(words in failure.detail.lower() for words in _NO_TLS)
+    return endpoint.base_url.startswith("https://") and (endpoint.local or wrong)
 
 
 def _about_key(endpoint: Endpoint, lang: str) -> str:
@@ -164,8 +206,18 @@ def of_window(spec: ModelSpec, window: int, lang: str) -> Finding:
     return Finding("window", LIMITED, pick(words, lang), pick(advice, lang), changes)
 
 
-def of_key(endpoint: Endpoint, lang: str) -> Finding:
-    """Whether a key was wanted."""
+def of_key(endpoint: Endpoint, answered: bool, lang: str) -> Finding:
+    """Whether a key was wanted, which is not known before something was ``answered``."""
+    if not answered:
+        unproved = (
+            ("密钥还没验出来：服务一次也没有作答", "the key is not proved: the server never gave a reply")
+            if endpoint.api_key
+            else (
+                "还看不出要不要密钥：服务一次也没有作答",
+                "whether a key is wanted is not known: no reply was had",
+            )
+        )
+        return Finding("key", LIMITED, pick(unproved, lang))
     words = ("密钥有效", "the key is accepted") if endpoint.api_key else ("不需要密钥", "no key is wanted")
     return Finding("key", GOOD, pick(words, lang))
 
@@ -173,25 +225,22 @@ def of_key(endpoint: Endpoint, lang: str) -> Finding:
 def of_retries(reasons: Sequence[str], endpoint: Endpoint, lang: str) -> Finding:
     """That it took several attempts."""
     words = (f"重试了{len(reasons)}次：", f"{len(reasons)} retries: ")
-    listed = pick(("、", ", "), lang).join(_word(reason, lang) for reason in reasons)
+    listed = pick(("、", ", "), lang).join(pick(why(reason), lang) for reason in reasons)
     return Finding("steady", LIMITED, pick(words, lang) + listed, changes=gentle(endpoint, reasons))
 
 
 def of_trouble(failure: ModelFailure, endpoint: Endpoint, lang: str) -> Finding:
     """That no whole reply was to be had in two attempts, so that what is seen on one cannot be told."""
-    why = f"{_word(failure.reason, lang)} ({failure.detail})"
+    cause, detail = pick(why(failure.reason), lang), detail_of(failure, lang)
+    if detail:
+        cause += pick((f"（{detail}）", f" ({detail})"), lang)
     words = (
-        f"问了两次都没有可用的回答：{why}；速度、流式、用量这次看不出来",
-        f"no usable reply in two attempts: {why}; speed, stream and usage cannot be told",
+        f"问了两次都没有可用的回答：{cause}；速度、流式、用量这次看不出来",
+        f"no usable reply in two attempts: {cause}; speed, stream and usage cannot be told",
     )
     advice = pick(_ADVICE.get(failure.reason, ("再体检一次", "look again")), lang)
     changes = gentle(endpoint, [failure.reason])
     return Finding("steady", LIMITED, pick(words, lang), advice, changes)
-
-
-def _word(reason: str, lang: str) -> str:
-    """What a failure is called; its own word where there is no other."""
-    return pick(_TOLD[reason][1], lang) if reason in _TOLD else reason
 
 
 def of_format(dialect: Dialect, lang: str) -> Finding:
@@ -317,7 +366,7 @@ def of_rules(answers: Sequence[str], lang: str) -> Finding:
 
     ``answers`` are by question: empty where it was right, otherwise what was said instead, or why nothing.
     """
-    wrong = [f"{number}({_word(said, lang)})" for number, said in enumerate(answers, 1) if said]
+    wrong = [f"{number}({pick(why(said), lang)})" for number, said in enumerate(answers, 1) if said]
     right, count = len(answers) - len(wrong), len(answers)
     share = f"{right / count:.0%}"
     words = (

@@ -11,10 +11,10 @@ from urllib.parse import urlsplit, urlunsplit
 
 import orjson
 
+from llmwolf.llm.detailwords import one_line
 from llmwolf.llm.endpoint import Endpoint, EndpointError, other_door
 from llmwolf.llm.settings import Patience
 from llmwolf.llm.transport import fast_http, load_sdk, options
-from llmwolf.rules.words import clean
 
 if TYPE_CHECKING:
     import httpx2
@@ -137,7 +137,7 @@ def _read(body: Any) -> Iterator[tuple[str, int]]:
     entries = body if isinstance(body, list) else body.get("data") if isinstance(body, dict) else None
     for entry in entries if isinstance(entries, list) else ():
         name = entry.get("id") if isinstance(entry, dict) else None
-        if isinstance(name, str) and (name := clean(name).strip()) and len(name) <= _LONGEST_NAME:
+        if isinstance(name, str) and (name := one_line(name)) and len(name) <= _LONGEST_NAME:
             yield name, _window(entry)
 
 

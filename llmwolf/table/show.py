@@ -19,7 +19,7 @@ from llmwolf.rules.series import played
 from llmwolf.table.host import Host
 from llmwolf.table.pace import PACES
 from llmwolf.table.plain import PlainWatcher
-from llmwolf.table.ports import Tally
+from llmwolf.table.ports import Spectator, Tally
 from llmwolf.table.seating import Plan, name_of, seat
 
 
@@ -69,6 +69,9 @@ class ModelSeats(Protocol):
 MakeModels = Callable[[Plan, int], ModelSeats]
 """Makes the model seats of a plan, for the game of that number in a series."""
 
+MakeSpectator = Callable[[Game], Spectator]
+"""Makes one who watches a game beside the one who prints it."""
+
 
 def show_games(
     plan: Plan,
@@ -79,11 +82,12 @@ def show_games(
     games: int = 1,
     models: MakeModels | None = None,
     as_json: bool = False,
+    beside: MakeSpectator | None = None,
 ) -> str:
     """Play and print a series of ``games`` of ``plan``, each on the next seed; returns who won the last one.
 
     ``out`` is a new file for the record of a single game. ``as_json``: nothing is printed but one line of
-    JSON a game, the last of them returned. Raises :class:`SetupError` and
+    JSON a game, the last of them returned. ``beside`` watches each game too. Raises :class:`SetupError` and
     :class:`~llmwolf.record.errors.RecordError`.
     """
     lang = plan.lang
@@ -107,7 +111,7 @@ def show_games(
         if games > 1:
             tell(f"—— {f'game {number}' if lang == 'en' else f'第{number}局'} ——")
         crew = models and models(plan, number)
-        game, tally = _show_one(plan, view, pace, out, tell, crew)
+        game, tally = _show_one(plan, view, pace, out, tell, crew, beside)
         sentence = _summary(plan, game, tally, out, crew) if as_json else say_event(game.log[-1], lang)
         if number < games:
             write(sentence)
@@ -123,6 +127,7 @@ def _show_one(
     out: Path | None,
     write: Callable[[str], None],
     models: ModelSeats | None,
+    beside: MakeSpectator | None,
 ) -> tuple[Game, Tally]:
     lang = plan.lang
     seated = seat(plan, models.players.__getitem__ if models else None)
@@ -135,7 +140,8 @@ def _show_one(
     if models and recorder:
         models.on_call = recorder.llm
 
-    host = Host(seated.game, seated.players, seated.stand_ins, recorder, [watcher], PACES[pace])
+    spectators = [watcher, beside(seated.game)] if beside else [watcher]
+    host = Host(seated.game, seated.players, seated.stand_ins, recorder, spectators, PACES[pace])
 
     async def run() -> None:
         try:

@@ -77,7 +77,11 @@ def test_a_persona_or_a_prompt_set_that_there_is_not_is_told(
     assert result.exit_code == 1
     assert "✗ persona: " in result.output
     assert "'laozhang'" in result.output
-    assert "✗ prompt: no prompt set 'standrd'; did you mean 'standard'?" in result.output
+    says = {
+        "zh": "✗ prompt: 没有提示词集 'standrd'；是不是 'standard'？",
+        "en": "✗ prompt: no prompt set 'standrd'; did you mean 'standard'?",
+    }
+    assert says[lang] in result.output
 
 
 def test_the_columns_hold_whatever_is_in_them() -> None:
@@ -91,6 +95,22 @@ def test_the_columns_hold_whatever_is_in_them() -> None:
 def test_without_a_file_it_is_said_where_one_would_be_looked_for() -> None:
     assert llmwolf("models").output.startswith("没有 llmwolf.toml")
     assert llmwolf("models", "--lang", "en").output.startswith("there is no llmwolf.toml")
+
+
+@pytest.mark.parametrize(("text", "mark"), [("", "*"), (FILE, " ")])
+def test_the_model_of_the_environment_is_listed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, mark: str
+) -> None:
+    path = tmp_path / "llmwolf.toml"
+    path.write_text(text, "utf-8")
+    monkeypatch.setattr("llmwolf.llm.config.config_paths", lambda: (path,))
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:9/v1")
+    assert "OPENAI_MODEL" not in llmwolf("models").output
+    monkeypatch.setenv("OPENAI_MODEL", "small")
+    assert f"{mark} OPENAI_MODEL  ✓ small at http://127.0.0.1:9/v1" in llmwolf("models").output.splitlines()
+    monkeypatch.setenv("OPENAI_BASE_URL", "https://h.example")
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    assert f"{mark} OPENAI_MODEL  ✗ h.example 要密钥" in llmwolf("models").output
 
 
 def test_a_slip_in_the_file_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from llmwolf.boards import find_board
 from llmwolf.cli import main
+from llmwolf.cli.failing import Failing, Seated
 from llmwolf.cli.modelseats import ModelChoice
 from llmwolf.llm.config import Config
 from llmwolf.llm.endpoint import EndpointError
@@ -26,6 +28,9 @@ from llmwolf.llm.prompt import prompt_set
 from llmwolf.record.reader import read
 from llmwolf.record.verify import verify
 from llmwolf.resources import data_dir
+from llmwolf.table.ports import Source
+from llmwolf.table.quick import default_answer
+from llmwolf.table.seating import Plan, seat
 from llmwolf.tui.continued import Continued
 from llmwolf.tui.modelseats import Terms
 from tests.llm.api.faults import Unreliable
@@ -212,7 +217,7 @@ def test_a_foreseeable_mistake_is_one_line_before_the_game(words: list[str], zh:
 def test_a_prompt_set_that_is_not_there_is_told_with_the_nearest() -> None:
     result = watch("--prompt", "standrd", "--base-url", NOWHERE)
     assert result.exit_code == 2
-    assert "did you mean 'standard'?" in result.output
+    assert "是不是 'standard'" in result.output
 
 
 @pytest.mark.parametrize("command", [["watch"], ["watch", "--plain", "--seed", "3"], []])
@@ -358,3 +363,79 @@ def test_ctrl_c_ends_a_game_with_calls_pending_at_once_S07(
     assert err.splitlines()[-1].endswith(says)
     assert "Traceback" not in err
     assert out.splitlines()[-1].startswith("调用"), "what it came to is told all the same"
+
+
+def test_a_model_that_is_refused_for_good_is_told_once_on_stderr() -> None:
+    def refuses(body: dict[str, Any]) -> Scripted:
+        return Scripted(status=401, body=json.dumps({"error": {"message": "bad key"}}))
+
+    with serving(refuses) as server:
+        url = server.base_url
+        seats = ("--base-url", url, "--seed", "3", "--models", "3,5,7")
+        result = watch(*seats, "--games", "2")
+        english = watch(*seats, "--lang", "en", "--json")
+    command = f"`llmwolf doctor --base-url {url} --model m`"
+    assert (
+        result.stderr == f"3、5、7号的模型 m 不能用（密钥或权限被拒绝），内置玩家代打；{command} 看怎么改\n"
+    )
+    assert english.stderr.startswith("the model m of seat 3, 5, 7 cannot be used (the key or its rights")
+    assert len(english.stdout.splitlines()) == 1
+
+
+@pytest.mark.parametrize(("view", "by_night"), [(0, 0), (3, 0), (-1, 1)])
+def test_a_refusal_by_night_is_told_to_the_judge_alone(view: int, by_night: int) -> None:
+    lines: list[str] = []
+    models = {number: Seated("m#1", "m", "llmwolf doctor") for number in (1, 2)}
+    failing = Failing(models, view, "zh", lines.append)
+    found = find_board("standard-9")
+    game = seat(Plan(found, 3)).game
+    watcher = failing.beside(game)
+    assert game.ask is not None
+    assert not game.ask.public, "it begins by night"
+    watcher.changed()
+    watcher.noticed(Source(game.ply, 1, "stand-in", "auth"))
+    assert len(lines) == by_night
+    while not game.ask.public:
+        for request in list(game.waiting):
+            game.submit(default_answer(request).decision(game.ply, request.seat))
+    watcher.changed()
+    watcher.noticed(Source(game.ply, 2, "stand-in", "auth"))
+    watcher.noticed(Source(game.ply, 2, "stand-in", "rate_limit"))
+    assert len(lines) == 1, "once it is public that the model was asked, and no failure that may pass"
+
+
+def test_a_cassette_of_another_game_is_told_up_front() -> None:
+    with serving(Unreliable()) as server:
+        watch("--base-url", server.base_url, "--seed", "3", "--models", "1", "--record", "tape")
+    assert not watch("--seed", "3", "--models", "1", "--replay", "tape").stderr
+    other = watch("--seed", "4", "--models", "1", "--replay", "tape/game-1")
+    assert other.stderr.splitlines() == [
+        "磁带录的是 standard-9、种子 3，这一局是 standard-9、种子 4：多半对不上；"
+        "照原样重放用 --board standard-9 --seed 3"
+    ]
+    Path("tape/game-1/game.toml").unlink()
+    assert not watch("--seed", "4", "--models", "1", "--replay", "tape", "--lang", "en").stderr
+
+
+def test_that_no_limit_is_0_is_on_the_help_page() -> None:
+    assert " ".join(CliRunner().invoke(main, ["watch", "--help"]).output.split()).count("(0: no limit)") == 2
+
+
+def test_a_seat_of_the_file_that_the_table_has_not_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = Path("llmwolf.toml").absolute()
+    monkeypatch.setattr("llmwolf.llm.config.config_paths", lambda: (path,))
+    with serving(Unreliable()) as server:
+        path.write_text(
+            f"[endpoints.here]\nbase_url = '{server.base_url}'\n[models.m]\nendpoint = 'here'\nmodel = 'm'\n"
+            "[seats]\n9 = 'm'\n13 = 'm'\n",
+            "utf-8",
+        )
+        result = watch("--seed", "3", "--models", "1")
+    assert result.stderr == f"{path}: [seats] 里的 13 号不在这张 9 人桌上，这一局不用\n"
+
+
+def test_a_record_that_holds_is_told_in_chinese() -> None:
+    runner = CliRunner()
+    runner.invoke(main, ["watch", "--board", "standard-9", "--seed", "3", "--out", "a.jsonl"])
+    assert runner.invoke(main, ["verify", "a.jsonl"]).output.startswith("a.jsonl: 没有问题，重放了 ")
+    assert runner.invoke(main, ["--lang", "en", "verify", "a.jsonl"]).output.startswith("a.jsonl: good, ")

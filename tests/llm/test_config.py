@@ -250,7 +250,8 @@ def test_every_slip_is_one_line_that_says_what_would_be_right(
 @pytest.mark.parametrize(
     ("text", "name", "says"),
     [
-        ("nonsense", "", "不是 TOML："),
+        ("nonsense", "", "不是 TOML：结尾不完整"),
+        ("a b = 1", "", "不是 TOML：第 1 行第 3 列有误"),
         ("[models.a]\nendpoint='openai'", "", "[models.a] model: 必须写明"),
         ("[models.a]\nendpoint='openai'\nmodel=''", "", "[models.a] model: 不能是空的"),
         ("[endpoints.a]\nconcurrency = '8'", "", "[endpoints.a] concurrency: 要一个整数"),
@@ -324,6 +325,31 @@ def test_a_key_in_the_file_is_refused_and_not_repeated_A10(tmp_path: Path, text:
 def test_no_key_in_what_is_printed_of_it(tmp_path: Path) -> None:
     found = config(tmp_path)
     assert KEY not in repr(found) + repr(found.model()) + str(found.model().endpoint)
+
+
+def test_a_file_that_cannot_be_read_is_told_and_not_passed_over(tmp_path: Path) -> None:
+    other = tmp_path / "other.toml"
+    other.write_text("default = 'openai:a'", "utf-8")
+    folder, link, latin = tmp_path / "folder", tmp_path / "link", tmp_path / "latin"
+    folder.mkdir()
+    link.symlink_to(tmp_path / "nowhere")
+    latin.write_bytes(b"a = '\xe4'")
+    for path, says in (
+        (folder, "这是文件夹"),
+        (link, "这个链接指向的文件不存在"),
+        (latin, "不是 UTF-8 文本（第 6 个字节）"),
+    ):
+        with pytest.raises(EndpointError) as caught:
+            load_config({}, (path, other))
+        assert f"{path}: {says}" in caught.value.told("zh")
+
+
+def test_no_name_of_a_model_breaks_a_line(tmp_path: Path) -> None:
+    text = FILE.replace('default = "ds"', "") + "\n[models.odd]\nendpoint = 'ollama'\nmodel = \"a\\nb\"\n"
+    assert config(tmp_path, text).model("odd").endpoint.model == "a b"
+    assert config(tmp_path, "", OPENAI_BASE_URL="http://127.0.0.1:9").model("m\n✓ x").name == "m ✓ x"
+    told = refusal(tmp_path, '[models."a\\nb"]\nwrong = 1')
+    assert "\n" not in told
 
 
 def test_the_working_folder_comes_first(tmp_path: Path) -> None:

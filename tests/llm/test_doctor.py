@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Callable
 from dataclasses import replace
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,9 @@ from llmwolf.cli import main
 from llmwolf.llm.config import ModelSpec, load_config
 from llmwolf.llm.doctor import questions
 from llmwolf.llm.endpoint import Endpoint
-from llmwolf.llm.findings import of_window
+from llmwolf.llm.failure import ModelFailure
+from llmwolf.llm.findings import of_failure, of_window
+from llmwolf.llm.listing import Listing, _read
 from tests.llm.fake_server import Brain, Scripted
 from tests.llm.scenes import KEY
 from tests.llm.serving import serving
@@ -166,7 +170,7 @@ def page(status: int, text: str) -> Scripted:
     ("reply", "says"),
     [
         (error(401, f"bad key {KEY}"), "→ 检查环境变量 OPENAI_API_KEY"),
-        (page(404, "<html>nginx</html>"), "404 from"),
+        (page(404, "<html>nginx</html>"), "答复 404"),
         (page(200, "<html><title>Log in</title></html>"), "✗ 这个地址不是模型接口"),
         (error(404, "model 'm' not found"), "列出 1 个模型；可试 --model fake"),
         (error(402, "insufficient balance"), "✗ 账户额度用完了"),
@@ -358,3 +362,88 @@ def test_a_broken_file_is_told_even_where_the_model_is_not_from_it(
     result = doctor("--base-url", "http://127.0.0.1:9", "--model", "m")
     assert result.exit_code == 2
     assert "不认识的键 'endpoint'；是不是 'endpoints'？" in result.stderr
+
+
+@pytest.mark.parametrize("status", [429, 500])
+@pytest.mark.parametrize("key", [KEY, ""])
+def test_a_key_is_not_called_accepted_before_a_reply_was_had(
+    status: int, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", key)
+    monkeypatch.setattr("llmwolf.llm.client._BACKOFF", (0.0, 0.0))
+    with serving(lambda body: error(status, "later")) as server:
+        lines = doctor("--base-url", server.base_url, "--model", "m").stdout.splitlines()
+    assert not any(line.startswith("✓") and "密钥" in line for line in lines)
+    assert ("! 密钥还没验出来" if key else "! 还看不出要不要密钥") in "\n".join(lines)
+
+
+def test_the_key_is_accepted_where_questions_are_answered_after_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    monkeypatch.setattr("llmwolf.llm.client._BACKOFF", (0.0, 0.0))
+
+    def half(body: dict[str, Any]) -> Scripted:
+        reply = clever(body)
+        return reply if "answer" in reply.text else error(500, "later")
+
+    with serving(half) as server:
+        result = doctor("--base-url", server.base_url, "--model", "m")
+    assert "✓ 密钥有效" in result.stdout.splitlines()
+
+
+def test_no_name_forges_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    forged = Listing("http://127.0.0.1:9/v1", tuple(name for name, _ in _read([{"id": "a\n✓ fake\x1b[31m"}])))
+    assert forged.names == ("a ✓ fake[31m",)
+    with serving(lambda body: error(404, "model\n✓ this")) as server:
+        result = doctor("--base-url", server.base_url, "--model", "m\n✓ forged")
+        monkeypatch.setenv("OPENAI_MODEL", "m\n✓ forged")
+        again = doctor("--base-url", server.base_url)
+    for told in (result, again):
+        assert told.exit_code == 2
+        assert not [line for line in told.output.splitlines() if line.startswith("✓")], told.output
+
+
+@pytest.mark.parametrize(("lang", "says"), [("zh", "✗ 回答没完没了"), ("en", "✗ the reply does not end")])
+def test_a_reply_without_end_is_broken_off(lang: str, says: str) -> None:
+    with serving(lambda body: Scripted("x" * 20_000, hang=2_000)) as server:
+        result = doctor("--base-url", server.base_url, "--model", "m", "--lang", lang)
+        assert len(server.requests) == 1, "it is not asked for once more"
+    assert result.exit_code == 2
+    assert result.stdout.startswith(says)
+
+
+def test_hidden_thinking_may_be_long() -> None:
+    def thinking(body: dict[str, Any]) -> Scripted:
+        reply = clever(body)
+        return replace(reply, text=f"<think>{'let me see. ' * 200}</think>{reply.text}", piece=400)
+
+    with serving(thinking) as server:
+        result = doctor("--base-url", server.base_url, "--model", "m")
+    assert "✓ 规则题答对 5/5" in result.output
+
+
+def test_https_where_plain_http_is_spoken() -> None:
+    server = HTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        place = f"127.0.0.1:{server.server_port}/v1"
+        result = doctor("--base-url", f"https://{place}", "--model", "m")
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+    assert result.exit_code == 2
+    assert f"  → 这里多半不是 https：改用 --base-url http://{place}。" in result.stdout
+    spec = ModelSpec("m", Endpoint("https://far.example/v1", "m"))
+    wrong = of_failure(ModelFailure("network", "[SSL: WRONG_VERSION_NUMBER]"), spec, None, "en")
+    assert "use --base-url http://far.example/v1" in wrong.advice
+    assert "http://" not in of_failure(ModelFailure("network", "no route"), spec, None, "en").advice
+
+
+def test_what_a_server_says_stands_in_a_chinese_sentence_and_once() -> None:
+    with serving(lambda body: page(404, "<html>nginx</html>")) as server:
+        result = doctor("--base-url", server.base_url, "--model", "m")
+    place = f"{server.base_url}/chat/completions"
+    assert result.stdout.splitlines()[0] == (
+        f"✗ 没有这个模型或这个地址：{place} 答复 404：a web page；有没有 /v1 都一样"
+    )

@@ -16,8 +16,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from llmwolf.llm.prompt.variables import FILES
+from llmwolf.players.told import ToldError
+from llmwolf.players.words import Pair
 from llmwolf.resources import data_dir
-from llmwolf.rules.errors import SetupError
 
 if TYPE_CHECKING:
     from jinja2 import Environment, Template
@@ -29,7 +30,7 @@ _SLIPS: Final = (TypeError, ValueError, ArithmeticError, LookupError, AttributeE
 """What a template can raise when it is filled, beside the template library's own errors."""
 
 
-class PromptError(SetupError):
+class PromptError(ToldError):
     """A prompt set cannot be used; one line that says which file and what would be right."""
 
 
@@ -80,7 +81,8 @@ def load_set(name: str, folders: Sequence[Path]) -> PromptSet:
     """The set ``name`` in ``folders``; the first that has a file wins. Raises :class:`PromptError`."""
     known = known_sets(folders)
     if name not in known:
-        raise PromptError(f"no prompt set {name!r}; {_hint(name, known)}")
+        zh, en = _hint(name, known)
+        raise PromptError((f"没有提示词集 {name!r}；{zh}", f"no prompt set {name!r}; {en}"))
     environment = _environment()
     digest = sha256()
     templates = {}
@@ -95,9 +97,12 @@ def load_set(name: str, folders: Sequence[Path]) -> PromptSet:
     return PromptSet(name, digest.hexdigest()[:12], templates)
 
 
-def _hint(word: str, known: Sequence[str]) -> str:
-    near = get_close_matches(word, known, 1)
-    return f"did you mean {near[0]!r}?" if near else f"known are {', '.join(sorted(known))}"
+def _hint(word: str, known: Sequence[str]) -> Pair:
+    """What was probably meant by ``word``, or all that there is."""
+    if near := get_close_matches(word, known, 1):
+        return f"是不是 {near[0]!r}？", f"did you mean {near[0]!r}?"
+    listed = ", ".join(sorted(known))
+    return f"有 {listed}", f"known are {listed}"
 
 
 def _refuse_strays(name: str, lang: str, folders: Sequence[Path]) -> None:
@@ -105,7 +110,8 @@ def _refuse_strays(name: str, lang: str, folders: Sequence[Path]) -> None:
     for folder in folders:
         for path in sorted((folder / name / lang).glob("*.md")):
             if path.stem not in FILES:
-                raise PromptError(f"{path}: no such prompt file; {_hint(path.stem, list(FILES))}")
+                zh, en = _hint(path.stem, list(FILES))
+                raise PromptError((f"{path}：没有这种提示词文件；{zh}", f"{path}: no such prompt file; {en}"))
 
 
 def _find(name: str, lang: str, file: str, folders: Sequence[Path]) -> Path:
@@ -142,7 +148,10 @@ def _compiled(environment: Environment, path: Path, file: str, text: str) -> Tem
     samples = FILES[file]
     try:
         for unknown in sorted(meta.find_undeclared_variables(environment.parse(text)) - set(samples)):
-            raise PromptError(f"{path}: unknown variable {unknown!r}; {_hint(unknown, list(samples))}")
+            zh, en = _hint(unknown, list(samples))
+            raise PromptError(
+                (f"{path}：不认识的变量 {unknown!r}；{zh}", f"{path}: unknown variable {unknown!r}; {en}")
+            )
         template = environment.from_string(text)
         template.render(samples)
     except TemplateSyntaxError as error:

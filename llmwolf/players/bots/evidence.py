@@ -1,8 +1,8 @@
 """What events say about who the wolves are, gathered from every likelihood there is.
 
 They are in :mod:`~llmwolf.players.bots.likelihoods` and :mod:`~llmwolf.players.bots.stories`. Weights are
-ratios from :mod:`llmwolf.players.bots.weights`: wolf to good, or both wolves to anything else. What depends on
-whose seer claim is true is reckoned once for each *story*: "seat r is the seer" for every claimant r, and
+ratios from :mod:`llmwolf.players.bots.weights`: wolf to good, or both wolves to anything else. What depends
+on whose seer claim is true is reckoned once for each *story*: "seat r is the seer" for every claimant r, and
 "none of them is" (r = 0).
 """
 
