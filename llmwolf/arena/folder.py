@@ -1,0 +1,172 @@
+"""The folder of a tournament: the frozen plan, a record for each game, and an index that only grows."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from llmwolf.arena.errors import ArenaError
+from llmwolf.arena.outcome import Line, spent_in, spent_of
+from llmwolf.arena.plan import Plan, boards_of, is_file, read_plan
+from llmwolf.arena.schedule import Fixture, schedule
+from llmwolf.boards import Board
+from llmwolf.llm.prices import Price
+from llmwolf.record.errors import BadLine, RecordError
+from llmwolf.record.reader import read
+from llmwolf.record.shapes import dump, load
+from llmwolf.record.sink import AppendFile
+
+PLAN: Final = "plan.toml"
+INDEX: Final = "games.jsonl"
+GAMES: Final = "games"
+ABANDONED: Final = "abandoned"
+VERSIONS: Final = "versions.json"
+LOCK: Final = "lock"
+
+
+class Folder:
+    """A tournament's folder at ``path``, with its ``plan``, ``boards`` and ``fixtures``."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises :class:`ArenaError` where there is no plan in it, or one that is not in order."""
+        if not (path / PLAN).is_file():
+            raise ArenaError(
+                (
+                    f"{path} 里没有 {PLAN}：这不是 `llmwolf arena run` 的文件夹",
+                    f"there is no {PLAN} in {path}: it is no folder of `llmwolf arena run`",
+                )
+            )
+        self.path = path
+        self.plan: Plan = read_plan(path / PLAN)
+        self.boards: dict[str, Board] = boards_of(self.plan, path)
+        self.fixtures: tuple[Fixture, ...] = schedule(self.plan, self.boards)
+
+    @classmethod
+    def create(cls, path: Path, source: Path) -> Folder:
+        """A new folder for the plan in the file ``source``, which is copied with its board files."""
+        boards = [name for name in read_plan(source).boards if is_file(name)]
+        if path.exists() and (not path.is_dir() or any(path.iterdir())):
+            raise ArenaError(
+                (
+                    f"{path} 里已有东西；接着打用 `llmwolf arena resume {path}`，另开用 --out 新文件夹",
+                    f"{path} is not empty; `llmwolf arena resume {path}` goes on with it,"
+                    " --out names another",
+                )
+            )
+        (path / GAMES).mkdir(parents=True, exist_ok=True)
+        for name in boards:
+            (path / name).parent.mkdir(parents=True, exist_ok=True)
+            (path / name).write_bytes((source.parent / name).read_bytes())
+        (path / PLAN).write_bytes(source.read_bytes())
+        return cls(path)
+
+    def record(self, fixture: Fixture) -> Path:
+        """Where the record of a game is."""
+        return self.path / GAMES / f"{fixture.key}.jsonl"
+
+    def lines(self) -> dict[str, Line]:
+        """The index by game, of finished games and of failed ones.
+
+        A torn last line is left out: its game is played again. Raises :class:`ArenaError` on other damage.
+        """
+        found: dict[str, Line] = {}
+        known = {fixture.key for fixture in self.fixtures}
+        for number, raw in enumerate(self._whole().splitlines(), 1):
+            try:
+                line = load(raw)
+            except BadLine as error:
+                raise ArenaError(f"{self.path / INDEX}, line {number}: {error}") from None
+            if line.get("key") in known:
+                found[str(line["key"])] = line
+        return found
+
+    def _whole(self) -> bytes:
+        """The index up to its last line break."""
+        path = self.path / INDEX
+        data = path.read_bytes() if path.exists() else b""
+        return data[: data.rfind(b"\n") + 1]
+
+    @contextmanager
+    def opened(self) -> Iterator[AppendFile]:
+        """The index to be added to, by one process at a time; what a killed one left behind is put away."""
+        with _alone(self.path):
+            for part in (self.path / GAMES).glob("*.part"):
+                part.unlink(missing_ok=True)
+            index = self.path / INDEX
+            size = len(self._whole())
+            file = AppendFile.reopen(index, size, True) if index.exists() else AppendFile.create(index, True)
+            try:
+                yield file
+            finally:
+                file.close()
+
+    def versions(self) -> Line | None:
+        """The versions under which games are played here; ``None``: none was yet."""
+        path = self.path / VERSIONS
+        return load(path.read_bytes()) if path.exists() else None
+
+    def set_versions(self, versions: Mapping[str, object]) -> None:
+        """Write them down."""
+        part = self.path / f"{VERSIONS}.part"
+        part.write_bytes(dump(versions))
+        part.replace(self.path / VERSIONS)
+
+    def abandon(self) -> int:
+        """Put the games that were begun and not ended aside, to be played anew; how many there were."""
+        done = self.lines()
+        begun = [f for f in self.fixtures if f.key not in done and self.record(f).exists()]
+        for fixture in begun:
+            aside = self.path / ABANDONED / str(len(list((self.path / ABANDONED).glob("*"))))
+            aside.mkdir(parents=True)
+            for path in (self.path / GAMES).glob(f"{fixture.key}.jsonl*"):
+                path.rename(aside / path.name)
+        return len(begun)
+
+    def spent(self, prices: Mapping[str, Price | None]) -> Counter[str]:
+        """What all calls came to so far, those of unfinished and abandoned games included."""
+        done = self.lines()
+        total: Counter[str] = Counter()
+        for line in done.values():
+            total.update(spent_of(line))
+        if not prices:
+            return total
+        by_key = {fixture.key: fixture for fixture in self.fixtures}
+        begun = [path for path in (self.path / GAMES).glob("*.jsonl") if path.stem not in done]
+        for path in (*begun, *(self.path / ABANDONED).glob("*/*.jsonl")):
+            if path.stem in by_key:
+                try:
+                    total.update(spent_in(by_key[path.stem], read(path), prices))
+                except RecordError:
+                    continue  # the game itself is counted as failed when it is gone on with
+        return total
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Hold the folder's lock, which goes with the process however it ends."""
+    with (path / LOCK).open("a+b") as file:
+        try:
+            _lock(file.fileno())
+        except OSError:
+            raise ArenaError(
+                (
+                    f"{path} 正由另一个进程在打；等它结束，或先停掉它",
+                    f"another process is playing in {path}; wait for it, or stop it first",
+                )
+            ) from None
+        yield
+
+
+def _lock(handle: int) -> None:
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

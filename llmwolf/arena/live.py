@@ -1,0 +1,98 @@
+"""Games with models: gone on with where they broke off, side by side, over shared connections."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from llmwolf.arena.cast import Cast
+from llmwolf.arena.purse import Guarded, Share
+from llmwolf.arena.table import Sitting, bots_of
+from llmwolf.llm.budget import Budget
+from llmwolf.llm.client import Asker
+from llmwolf.llm.crew import Crew, CrewPlan
+from llmwolf.llm.endpoint import Endpoint
+from llmwolf.llm.learned import Learned
+from llmwolf.llm.settings import Patience
+from llmwolf.players.personas import find_persona, persona_text
+from llmwolf.record.reader import Transcript, read
+from llmwolf.record.resume import resume
+from llmwolf.record.writer import Writer
+from llmwolf.table.host import Host
+from llmwolf.table.seating import Seated, seat, take_seats
+
+
+class Tables:
+    """Plays the games with models of one tournament, in one event loop. Close it when all is over.
+
+    Games that ask the same endpoint share one client: its connections, and what it learns.
+    """
+
+    def __init__(self, cast: Cast, purse: Budget, learned: Learned | None) -> None:
+        """``learned`` remembers dialects (``None``: for this tournament alone)."""
+        self._cast = cast
+        self._purse = purse
+        self._learned = learned or Learned()
+        self._clients: dict[tuple[Endpoint, Patience], Asker] = {}
+
+    def check(self, sitting: Sitting) -> None:
+        """Raise :class:`~llmwolf.llm.endpoint.EndpointError` where the game can make no call at all."""
+        crew = self._crew(sitting, Share(self._purse))
+        crew.afford(seat(sitting.plan(), crew.players.__getitem__, sitting.names).game)
+
+    async def play(self, sitting: Sitting, path: Path, tick: Callable[[], None]) -> Transcript:
+        """Play a game, or go on with it, with its record at ``path``; ``tick`` is called at each step.
+
+        Raises :class:`~llmwolf.arena.purse.Spent` where the budget ends it before its end, and
+        :class:`~llmwolf.record.errors.RecordError` where the record cannot be written, or gone on with.
+        """
+        share = Share(self._purse)
+        crew = self._crew(sitting, share)
+        opened = _opened(sitting, crew, path)
+        if opened is not None:
+            seated, writer = opened
+            with writer:
+                guarded = Guarded(writer, share, tick)
+                crew.on_call = guarded.called
+                host = Host(seated.game, seated.players | bots_of(sitting), seated.stand_ins, guarded)
+                await host.run()
+        return read(path)
+
+    def _crew(self, sitting: Sitting, share: Share) -> Crew:
+        voices = {place: find_persona(sitting.personas[place]) for place in sitting.models}
+        return Crew(
+            CrewPlan(
+                {place: self._cast.specs[sitting.agents[place].id] for place in sitting.models},
+                sitting.lang,
+                sitting.fixture.seed,
+                {place: persona_text(voice, sitting.lang) for place, voice in voices.items()},
+                share,
+                self._lend,
+                self._learned,
+            )
+        )
+
+    def _lend(self, fresh: Asker) -> Asker:
+        """The tournament's own client of the same endpoint in the place of ``fresh``."""
+        return self._clients.setdefault((fresh.endpoint, fresh.patience), fresh)
+
+    async def close(self) -> None:
+        """Close the connections."""
+        for client in self._clients.values():
+            await client.close()
+
+
+def _opened(sitting: Sitting, crew: Crew, path: Path) -> tuple[Seated, Writer] | None:
+    """The table of a new game, or of the one in ``path`` where it broke off; ``None``: that one is over."""
+    players = crew.players.__getitem__
+    if path.exists() and b"\n" in path.read_bytes():
+        transcript = read(path)
+        if transcript.finished:
+            return None
+        for place, player in crew.players.items():
+            player.recall(transcript, place)
+        game, writer = resume(path, secrets=crew.keys)
+        return take_seats(game, sitting.plan(), players, sitting.names), writer
+    path.unlink(missing_ok=True)  # killed before the first line was whole: nothing had been asked
+    seated = seat(sitting.plan(), players, sitting.names)
+    return seated, Writer(path, seated.head, secrets=crew.keys)

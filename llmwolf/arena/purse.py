@@ -1,0 +1,80 @@
+"""What all games of a tournament may spend together, and the stop when it is spent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from llmwolf.llm.budget import Budget
+from llmwolf.llm.failure import ModelFailure
+from llmwolf.record.writer import Writer
+from llmwolf.rules.asks import Decision
+from llmwolf.rules.game import Game
+
+
+class Spent(Exception):
+    """A game was stopped where the budget did not allow its next call; its record can be gone on with."""
+
+
+class Share(Budget):
+    """One game's hand in the common ``purse``.
+
+    ``refused`` counts the calls of this game alone that were not made: a game that needs no more calls, or
+    has its last ones under way, comes to its end though the purse is empty.
+    """
+
+    def __init__(self, purse: Budget) -> None:
+        super().__init__(purse.max_tokens, purse.max_cost)
+        self._purse = purse
+
+    def hold(self, tokens: int, cost: float) -> None:
+        """As the purse does; raises :class:`ModelFailure`."""
+        try:
+            self._purse.hold(tokens, cost)
+        except ModelFailure:
+            self.refused += 1
+            raise
+
+    def settle(self, held: tuple[int, float], tokens: int, cost: float) -> None:
+        """As the purse does."""
+        self._purse.settle(held, tokens, cost)
+        self.tokens += tokens
+        self.cost += cost
+
+
+class Guarded:
+    """A game's recorder that takes no answer any more once a call of the game was refused.
+
+    A table lets the stand-in answer for a model that may not be asked; in a tournament such a game would be
+    one of other players, so it stops before that answer is written down.
+    """
+
+    def __init__(self, writer: Writer, share: Share, tick: Callable[[], None]) -> None:
+        """``tick`` is called after each step."""
+        self._writer = writer
+        self._share = share
+        self._tick = tick
+
+    def take(self, game: Game) -> None:
+        """As the writer does; raises :class:`Spent`."""
+        self._check()
+        self._writer.take(game)
+        self._tick()
+
+    def pending(self, decision: Decision) -> None:
+        """As the writer does; raises :class:`Spent`."""
+        self._check()
+        self._writer.pending(decision)
+
+    def decided(self, ply: int, seat: int, source: str, thought: str = "", reason: str = "") -> None:
+        """As the writer does; raises :class:`Spent`."""
+        self._check()
+        self._writer.decided(ply, seat, source, thought, reason)
+
+    def called(self, call: dict[str, Any]) -> None:
+        """Write a call down: it was paid for, whatever becomes of the game."""
+        self._writer.llm(call)
+
+    def _check(self) -> None:
+        if self._share.refused:
+            raise Spent

@@ -1,0 +1,307 @@
+"""What a tournament's games say: figures with their n and interval, never over unlike versions together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from statistics import fmean
+
+from llmwolf.arena.figures import SIDES, THIRDS, Bias, Contrast, Edition, Figure, Report
+from llmwolf.arena.outcome import COUNTED, Line, spent_of
+from llmwolf.arena.plan import Plan, block_of
+from llmwolf.arena.ratings import Match, rate_agents
+from llmwolf.arena.run import differing
+from llmwolf.arena.schedule import Fixture
+from llmwolf.arena.stats import ALPHA, Interval, bootstrap, compare, rate
+from llmwolf.boards import Board
+from llmwolf.boards.shares import shares_of
+from llmwolf.roles import registry
+
+
+def report(
+    plan: Plan, boards: Mapping[str, Board], fixtures: Sequence[Fixture], lines: Mapping[str, Line]
+) -> Report:
+    """The report on the games in ``lines``, which are by key; it depends on nothing else, and on no order."""
+    ordered = [lines[fixture.key] for fixture in fixtures if fixture.key in lines]
+    spent: Counter[str] = Counter()
+    for line in ordered:
+        spent.update(spent_of(line))
+    wrong = Counter(str(line["failed"]) for line in ordered if "failed" in line)
+    played: dict[str, list[Line]] = {}
+    for line in ordered:
+        if "failed" not in line:
+            played.setdefault(str(line["versions"]["edition"]), []).append(line)
+    versions = {name: _merged(games) for name, games in played.items()}
+    first = next(iter(versions.values()), {})
+    editions = [
+        _Reckoning(plan, boards, games).edition(name, differing(first, versions[name]))
+        for name, games in played.items()
+    ]
+    return Report(len(fixtures), sum(map(len, played.values())), wrong, spent, editions)
+
+
+def _merged(games: Sequence[Line]) -> Line:
+    """The versions of all that played in ``games``."""
+    boards: dict[str, str] = {}
+    agents: dict[str, str] = {}
+    for line in games:
+        boards[line["board"]] = line["versions"]["board"]
+        agents |= line["versions"]["agents"]
+    return {"engine": games[0]["versions"]["engine"], "boards": boards, "agents": agents}
+
+
+@dataclass(frozen=True, slots=True)
+class _Seat:
+    """One seat of a finished game."""
+
+    agent: str
+    role: str
+    won: bool
+
+    @property
+    def side(self) -> str:
+        return registry()[self.role].side
+
+
+class _Reckoning:
+    """The figures of one edition."""
+
+    def __init__(self, plan: Plan, boards: Mapping[str, Board], games: Sequence[Line]) -> None:
+        self._plan = plan
+        self._boards = boards
+        self._games = games
+        self._seats = {line["key"]: _seats(line) for line in games}
+
+    def edition(self, name: str, unlike: list[str]) -> Edition:
+        found = Edition(name, unlike, len(self._games))
+        for board in self._boards:
+            here = [line for line in self._games if line["board"] == board]
+            if here:
+                base = self._baselines(board, here)
+                for agent in self._plan.compared:
+                    found.figures += self._rates(board, agent.id, here, base)
+                found.biases += self._biases(board, here)
+        self._contrasts(found)
+        self._strengths(found)
+        self._counts(found)
+        return found
+
+    # -- win rates -----------------------------------------------------------------------------------
+
+    def _counted(self, line: Line, agent: str) -> list[_Seat]:
+        """The seats of ``agent`` that count in a game: in a paired one, where the agents were swapped."""
+        seats = self._seats[line["key"]]
+        if self._plan.design == "paired":
+            if not line["focus"]:
+                return []
+            seats = [seats[place - 1] for place in line["focus"]]
+        elif len(set(line["agents"])) == 1:
+            return []
+        return [seat for seat in seats if seat.agent == agent]
+
+    def _rates(
+        self, board: str, agent: str, games: Sequence[Line], base: Mapping[str, tuple[float, int]]
+    ) -> list[Figure]:
+        clusters: dict[str, list[_Seat]] = {}
+        sat: list[list[_Seat]] = []
+        for line in games:
+            if seats := self._counted(line, agent):
+                clusters.setdefault(line["cluster"], []).extend(seats)
+                sat.append(seats)
+        units = list(clusters.values())
+        found = []
+        roles = sorted({seat.role for unit in units for seat in unit})
+        weights = {role: self._boards[board].cards.count(role) for role in roles}
+
+        def add(kind: str, name: str, interval: Interval | None, fits: Sequence[str]) -> None:
+            if interval is None:
+                return
+            within = sum(any(seat.role in fits for seat in seats) for seats in sat)
+            baseline, count = _weighted(base, {role: weights[role] for role in fits})
+            found.append(Figure(board, agent, kind, name, within, interval, baseline, count))
+
+        def shares(fits: Sequence[str]) -> Interval | None:
+            return bootstrap(
+                [unit for unit in units if any(seat.role in fits for seat in unit)],
+                lambda sample: _balanced(sample, {role: weights[role] for role in fits}),
+                self._plan.seed,
+            )
+
+        for role in roles:
+            add("role", role, _plain(units, (role,), self._plan.seed), (role,))
+        for side in sorted({registry()[role].side for role in roles}):
+            fits = [role for role in roles if registry()[role].side == side]
+            add("faction", side, _bounded(shares(fits), units, fits, self._plan.seed), fits)
+        if roles:
+            add("overall", "balanced", _bounded(shares(roles), units, roles, self._plan.seed), roles)
+        return found
+
+    def _baselines(self, board: str, games: Sequence[Line]) -> dict[str, tuple[float, int]]:
+        """By role: how often it wins where all seats are one agent, and in how many games that was seen.
+
+        The tournament's own games of that kind, where there are any; otherwise what is known of the bots.
+        """
+        same = [self._seats[line["key"]] for line in games if len(set(line["agents"])) == 1]
+        found: dict[str, tuple[float, int]] = {}
+        shares = shares_of(self._boards[board])
+        for role in set(self._boards[board].cards):
+            won = [seat.won for seats in same for seat in seats if seat.role == role]
+            if won:
+                found[role] = fmean(won), len(same)
+            elif shares is not None and shares.current and registry()[role].side in SIDES:
+                wins = shares.wins.get(registry()[role].side, 0)
+                found[role] = wins / shares.games, shares.games
+        return found
+
+    # -- one against another -------------------------------------------------------------------------
+
+    def _contrasts(self, found: Edition) -> None:
+        for one, other in combinations([agent.id for agent in self._plan.compared], 2):
+            by_board: dict[str, list[float]] = {}
+            for games in self._clusters().values():
+                difference = self._difference(games, one, other)
+                if difference is None:
+                    found.split += 1
+                else:
+                    by_board.setdefault(games[0]["board"], []).append(difference)
+            parts = [*by_board.items()]
+            if len(parts) > 1:
+                parts.append(("", [value for values in by_board.values() for value in values]))
+            for board, values in parts:
+                compared = compare(values, self._plan.seed)
+                assert compared is not None
+                left = compared.units_left
+                more = None if left is None else left * block_of(self._plan)
+                found.contrasts.append(Contrast(board, one, other, compared, more))
+
+    def _clusters(self) -> dict[str, list[Line]]:
+        """The games of each deal, but those of one agent alone that belong to no comparison."""
+        clusters: dict[str, list[Line]] = {}
+        for line in self._games:
+            if line["arm"] != "mirror":
+                clusters.setdefault(line["cluster"], []).append(line)
+        return clusters
+
+    def _difference(self, games: Sequence[Line], one: str, other: str) -> float | None:
+        """How much better ``one`` did on a deal; ``None`` where a game of it is missing."""
+        if len(games) < block_of(self._plan):
+            return None
+        if self._plan.design == "round_robin":
+            games = [line for line in games if set(line["agents"]) == {one, other}]
+        scores = []
+        for agent in (one, other):
+            won = [
+                fmean(seat.won for seat in seats) for line in games if (seats := self._counted(line, agent))
+            ]
+            if self._plan.design == "rotation":  # every seat once: seats weigh the same, not games
+                won = [float(seat.won) for line in games for seat in self._counted(line, agent)]
+            scores.append(fmean(won))
+        return scores[0] - scores[1]
+
+    def _strengths(self, found: Edition) -> None:
+        clusters: dict[str, list[Match]] = {}
+        for line in self._games:
+            if line["winner"] not in SIDES:
+                found.others[line["winner"]] += 1
+                continue
+            seats = self._seats[line["key"]]
+            teams = [Counter(seat.agent for seat in seats if seat.side == side) for side in SIDES]
+            good, wolves = (tuple(sorted(team.items())) for team in teams)
+            match = Match(line["board"], good, wolves, line["winner"] == "good")
+            clusters.setdefault(line["cluster"], []).append(match)
+        found.strengths = rate_agents(list(clusters.values()), self._plan.seed)
+
+    # -- bias and counters ---------------------------------------------------------------------------
+
+    def _biases(self, board: str, games: Sequence[Line]) -> list[Bias]:
+        usual: dict[str, list[bool]] = {}
+        for line in games:
+            for seat in self._seats[line["key"]]:
+                usual.setdefault(seat.role, []).append(seat.won)
+        rates = {role: fmean(won) for role, won in usual.items()}
+        lifts: dict[tuple[str, str], dict[str, list[float]]] = {}
+        for line in games:
+            order = line["order"]
+            for place, seat in enumerate(self._seats[line["key"]], 1):
+                names = [("seat", str(place))]
+                if place in order:
+                    names.append(("place", THIRDS[order.index(place) * 3 // len(order)]))
+                for name in names:
+                    own = lifts.setdefault(name, {}).setdefault(line["cluster"], [])
+                    own.append(seat.won - rates[seat.role])
+        found = []
+        for (kind, which), clusters in lifts.items():
+            tests = self._boards[board].seats if kind == "seat" else len(THIRDS)
+            units = list(clusters.values())
+            lift = bootstrap(units, _mean_of_all, self._plan.seed, ALPHA / tests)
+            assert lift is not None
+            found.append(Bias(board, kind, which, lift))
+        return sorted(found, key=lambda bias: (bias.kind != "seat", _place(bias.name)))
+
+    def _counts(self, found: Edition) -> None:
+        for line in self._games:
+            found.seated.update(set(line["agents"]))
+            for told in line["seats"]:
+                counts = found.counts.setdefault(told["agent"], Counter())
+                counts.update({name: told.get("calls", {}).get(name, 0) for name in COUNTED})
+                counts.update({f"by {name}": n for name, n in told.get("sources", {}).items()})
+                counts.update({f"for {name}": n for name, n in told.get("failures", {}).items()})
+
+
+def _seats(line: Line) -> list[_Seat]:
+    winners = set(line["winners"])
+    return [
+        _Seat(told["agent"], told["role"], place in winners) for place, told in enumerate(line["seats"], 1)
+    ]
+
+
+def _plain(units: Sequence[Sequence[_Seat]], fits: Sequence[str], seed: int) -> Interval | None:
+    """The rate of the seats with those cards, clusters as units."""
+    parts = []
+    for unit in units:
+        won = [seat.won for seat in unit if seat.role in fits]
+        parts.append((float(sum(won)), float(len(won))))
+    return rate(parts, seed)
+
+
+def _balanced(units: Sequence[Sequence[_Seat]], weights: Mapping[str, int]) -> float | None:
+    """The mean over the roles of their rates, each weighing as many cards as the board has of it."""
+    wins: Counter[str] = Counter()
+    tries: Counter[str] = Counter()
+    for unit in units:
+        for seat in unit:
+            tries[seat.role] += 1
+            wins[seat.role] += seat.won
+    there = {role: weight for role, weight in weights.items() if tries[role]}
+    if not there:
+        return None
+    return sum(w * wins[role] / tries[role] for role, w in there.items()) / sum(there.values())
+
+
+def _bounded(
+    interval: Interval | None, units: Sequence[Sequence[_Seat]], fits: Sequence[str], seed: int
+) -> Interval | None:
+    """``interval`` as one of a share: within 0 and 1, and of some width where all went one way."""
+    if interval is None or interval.value in (0.0, 1.0):
+        return _plain(units, fits, seed)
+    return Interval(interval.value, max(0.0, interval.low), min(1.0, interval.high), interval.units)
+
+
+def _weighted(base: Mapping[str, tuple[float, int]], weights: Mapping[str, int]) -> tuple[float | None, int]:
+    """The baseline of several roles together, and the fewest games that a part of it rests on."""
+    if not weights or any(role not in base for role in weights):
+        return None, 0
+    total = sum(weights.values())
+    share = sum(weight * base[role][0] for role, weight in weights.items()) / total
+    return share, min(base[role][1] for role in weights)
+
+
+def _mean_of_all(units: Sequence[Sequence[float]]) -> float | None:
+    values = [value for unit in units for value in unit]
+    return fmean(values) if values else None
+
+
+def _place(name: str) -> int:
+    return int(name) if name.isdecimal() else THIRDS.index(name)

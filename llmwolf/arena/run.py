@@ -1,0 +1,335 @@
+"""Plays a tournament: bots in processes, games with models side by side in one event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import threading
+from collections import Counter, deque
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from multiprocessing import get_context, parent_process
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from llmwolf.arena.cast import Cast, board_version, engine
+from llmwolf.arena.errors import ArenaError
+from llmwolf.arena.folder import Folder
+from llmwolf.arena.outcome import Line, failed, outcome, spent_in
+from llmwolf.arena.purse import Spent
+from llmwolf.arena.schedule import Fixture
+from llmwolf.arena.table import Sitting, play_to_file, sit_down
+from llmwolf.llm.budget import Budget
+from llmwolf.record.errors import RecordError
+from llmwolf.record.reader import read
+from llmwolf.record.scrub import scrub_text
+from llmwolf.record.shapes import dump
+from llmwolf.record.sink import AppendFile
+from llmwolf.rules.errors import SetupError
+from llmwolf.rules.words import clean
+
+if TYPE_CHECKING:
+    from llmwolf.arena.live import Tables
+    from llmwolf.llm.prices import Price
+
+_ATTEMPTS: Final = 3
+"""How often a game is begun whose process dies: any of those that it takes along may be the culprit."""
+
+
+@dataclass(slots=True)
+class State:
+    """How far a tournament is: ``spent`` counts all its calls so far, ``stopped`` games the budget ended."""
+
+    total: int
+    done: int = 0
+    failed: int = 0
+    running: set[str] = field(default_factory=set)
+    stopped: int = 0
+    tokens: int = 0
+    cost: float = 0.0
+
+    @property
+    def complete(self) -> bool:
+        """Whether every game has its line in the index."""
+        return self.done + self.failed == self.total
+
+
+def versions_of(folder: Folder, cast: Cast) -> Line:
+    """What the games of a tournament depend on beside their plan, as it is now."""
+    boards = {name: board_version(board) for name, board in folder.boards.items()}
+    return {"engine": engine(), "boards": boards, "agents": dict(cast.versions)}
+
+
+def edition_of(versions: Line) -> str:
+    """A short name for such versions: games of one edition may be counted together."""
+    return blake2b(dump(versions), digest_size=4).hexdigest()
+
+
+def differing(before: Line, now: Line) -> list[str]:
+    """The names of what is not the same in two such: engine, a board, an agent."""
+    names = ["engine"] if before.get("engine") != now.get("engine") else []
+    for part in ("boards", "agents"):
+        one, other = before.get(part, {}), now.get(part, {})
+        names += [name for name in sorted({*one, *other}) if one.get(name) != other.get(name)]
+    return names
+
+
+def run(
+    folder: Folder,
+    cast: Cast,
+    purse: Budget | None = None,
+    jobs: int = 1,
+    changed: Callable[[State], None] = lambda state: None,
+    mixed: bool = False,
+) -> State:
+    """Play every game of ``folder`` that is not in its index yet; bots in so many processes as ``jobs``.
+
+    ``purse`` is what may be spent on models; what was spent here before counts. ``changed`` hears of every
+    step. Raises :class:`ArenaError` where the engine, a board or an agent is not the one of the games
+    before, unless ``mixed``: unfinished games then begin anew. :class:`RecordError` where the disk takes no
+    more. Whatever ends it, the same call goes on; what it comes to depends on none of this.
+    """
+    return asyncio.run(_Run(folder, cast, purse, jobs, changed).play(mixed))
+
+
+class _Run:
+    def __init__(
+        self,
+        folder: Folder,
+        cast: Cast,
+        purse: Budget | None,
+        jobs: int,
+        changed: Callable[[State], None],
+    ) -> None:
+        self._folder = folder
+        self._cast = cast
+        self._purse = purse or Budget()
+        self._jobs = jobs
+        self._changed = changed
+        self._prices: dict[str, Price | None] = {name: spec.price for name, spec in cast.specs.items()}
+        self._secrets = tuple({spec.endpoint.api_key for spec in cast.specs.values()} - {""})
+        self._versions = versions_of(folder, cast)
+        self._edition = edition_of(self._versions)
+        self._state = State(len(folder.fixtures))
+        self._index: AppendFile
+
+    async def play(self, mixed: bool) -> State:
+        with self._folder.opened() as self._index:
+            self._agree(mixed)
+            done = self._folder.lines()
+            state = self._state
+            state.failed = sum("failed" in line for line in done.values())
+            state.done = len(done) - state.failed
+            self._count(self._folder.spent(self._prices))
+            left = [self._sit(f) for f in self._folder.fixtures if f.key not in done]
+            live = [sitting for sitting in left if sitting.asks_models]
+            self._changed(state)
+            await _all(
+                [
+                    self._play_bots([sitting for sitting in left if not sitting.asks_models]),
+                    self._play_live(live),
+                ]
+            )
+        return state
+
+    def _agree(self, mixed: bool) -> None:
+        """See to it that no game goes on under another version than it began with."""
+        before = self._folder.versions()
+        if before is not None and (names := differing(before, self._versions)):
+            if not mixed:
+                told = ", ".join(names)
+                raise ArenaError(
+                    (
+                        f"{told} 已经和先前那些局不同，不能混在一起；"
+                        "用 arena run 和新的 --out 另开，或加 --mixed：报告里分开列",
+                        f"{told}: not what the games so far were played with; begin anew with `arena run`"
+                        " and another --out, or add --mixed: the report then shows them apart",
+                    )
+                )
+            self._folder.abandon()
+        self._folder.set_versions(self._versions)
+
+    def _sit(self, fixture: Fixture) -> Sitting:
+        return sit_down(self._folder.plan, self._cast, self._folder.boards[fixture.board], fixture)
+
+    def _count(self, spent: Mapping[str, float]) -> None:
+        """Add what was spent before this call."""
+        tokens, cost = int(spent.get("tokens", 0)), float(spent.get("cost", 0.0))
+        self._state.tokens += tokens
+        self._state.cost += cost
+        self._purse.tokens += tokens
+        self._purse.cost += cost
+
+    # -- bots ----------------------------------------------------------------------------------------
+
+    async def _play_bots(self, sittings: list[Sitting]) -> None:
+        if not sittings:
+            return
+        workers = _Workers(min(self._jobs, len(sittings)))
+        queue = iter(sittings)
+        try:
+            await _all(self._bot_lane(workers, queue) for _ in range(workers.jobs))
+        finally:
+            workers.close()
+
+    async def _bot_lane(self, workers: _Workers, queue: Iterator[Sitting]) -> None:
+        """Play one game after the other."""
+        for sitting in queue:
+            path, versions = self._folder.record(sitting.fixture), self._own(sitting.fixture)
+            await self._one(sitting.fixture, workers.play(sitting, path, versions))
+
+    # -- models --------------------------------------------------------------------------------------
+
+    async def _play_live(self, sittings: list[Sitting]) -> None:
+        if not sittings:
+            return
+        from llmwolf.arena.live import Tables
+        from llmwolf.llm.learned import user_memory
+
+        tables = Tables(self._cast, self._purse, user_memory())
+        queue = deque(sittings)
+        lanes = min(self._folder.plan.concurrency, len(sittings))
+        try:
+            while True:
+                self._state.stopped = 0
+                await _all(self._live_lane(tables, queue) for _ in range(lanes))
+                if not queue or lanes == 1:
+                    break
+                lanes //= 2  # what so many calls had set aside for their replies is free again
+        finally:
+            await tables.close()
+
+    async def _live_lane(self, tables: Tables, queue: deque[Sitting]) -> None:
+        """Play one game after the other, until the budget stops one, here or elsewhere."""
+
+        def tick() -> None:
+            self._state.tokens, self._state.cost = self._purse.tokens, self._purse.cost
+            self._changed(self._state)
+
+        while queue and not self._state.stopped:
+            sitting = queue.popleft()
+            if not await self._one(sitting.fixture, self._live_game(tables, sitting, tick)):
+                queue.append(sitting)
+            tick()
+
+    async def _live_game(self, tables: Tables, sitting: Sitting, tick: Callable[[], None]) -> Line:
+        fixture = sitting.fixture
+        transcript = await tables.play(sitting, self._folder.record(fixture), tick)
+        return outcome(fixture, transcript, self._own(fixture), self._prices)
+
+    # -- one game ------------------------------------------------------------------------------------
+
+    async def _one(self, fixture: Fixture, game: Coroutine[Any, Any, Line]) -> bool:
+        """Play one game and write its line; a failing one is a line as well.
+
+        Returns whether there is a line: there is none where the budget stopped it.
+        """
+        state = self._state
+        state.running.add(fixture.key)
+        self._changed(state)
+        task = asyncio.create_task(game, name=fixture.key)
+        try:
+            await asyncio.wait({task})
+        finally:
+            state.running.discard(fixture.key)
+            if not task.done():
+                task.cancel()
+                await asyncio.wait({task})
+        fault = task.exception()
+        if fault is None:
+            line = task.result()
+            state.done += 1
+        elif isinstance(fault, Spent):
+            state.stopped += 1
+            return False
+        elif not isinstance(fault, Exception) or _ends_all(fault):
+            raise fault
+        else:
+            line = self._failure(fixture, fault)
+            state.failed += 1
+        self._index.append(dump(line))
+        self._changed(state)
+        return True
+
+    def _own(self, fixture: Fixture) -> Line:
+        """The versions of what plays in one game."""
+        agents: dict[str, str] = self._versions["agents"]
+        return {
+            "edition": self._edition,
+            "engine": self._versions["engine"],
+            "board": self._versions["boards"][fixture.board],
+            "agents": {name: agents[name] for name in sorted(set(fixture.agents))},
+        }
+
+    def _failure(self, fixture: Fixture, fault: Exception) -> Line:
+        told = scrub_text(clean(f"{type(fault).__name__}: {fault}"), self._secrets)
+        spent: Counter[str] = Counter()
+        path = self._folder.record(fixture)
+        if self._prices and path.exists() and not isinstance(fault, RecordError):
+            spent = spent_in(fixture, read(path), self._prices)
+        return failed(fixture, told[:300], self._own(fixture), dict(spent))
+
+
+def _ends_all(fault: Exception) -> bool:
+    """Whether it is the disk or the plan, and would be so in every game, rather than one damaged record."""
+    if isinstance(fault, RecordError):
+        return not fault.line
+    return isinstance(fault, OSError | SetupError)
+
+
+async def _all(parts: Iterable[Coroutine[Any, Any, None]]) -> None:
+    """Run ``parts`` at once; the first error ends the others and is raised."""
+    tasks = [asyncio.create_task(part) for part in parts]
+    try:
+        await asyncio.gather(*tasks)
+    finally:
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks)
+
+
+class _Workers:
+    """Processes that play games of bots; one that dies takes its pool along, and a new one is made."""
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
+        self._pool = self._fresh()
+
+    def _fresh(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(self.jobs, get_context("spawn"), initializer=_begin_worker)
+
+    async def play(self, sitting: Sitting, path: Path, versions: Line) -> Line:
+        """Play a game in a process; raises :class:`BrokenProcessPool` where that dies time and again."""
+        loop = asyncio.get_running_loop()
+        for attempt in range(1, _ATTEMPTS + 1):
+            pool = self._pool
+            try:
+                return await loop.run_in_executor(pool, play_to_file, sitting, path, versions)
+            except BrokenProcessPool:
+                if self._pool is pool:
+                    self._pool = self._fresh()
+                if attempt == _ATTEMPTS:
+                    raise
+        raise AssertionError("the attempts come to an end")
+
+    def close(self) -> None:
+        """Let the games that are being played end, and no other begin."""
+        self._pool.shutdown(cancel_futures=True)
+
+
+def _begin_worker() -> None:
+    """Ctrl+C is the parent's to deal with; a parent that was killed takes its workers along."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+    assert parent is not None
+
+    def follow() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=follow, daemon=True).start()

@@ -1,0 +1,172 @@
+"""Intervals and tests whose units are clusters: games on one seed and deal are one piece of evidence."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil, pi, sqrt, tan
+from random import Random
+from statistics import NormalDist, fmean, stdev
+from typing import Final, TypeVar
+
+from llmwolf.boards.shares import wilson
+
+T = TypeVar("T")
+DRAWS: Final = 1_000
+ALPHA: Final = 0.05
+POWER: Final = 0.8
+_NORMAL: Final = NormalDist()
+_CLOSE: Final = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """A figure with what surely holds the true one (95 %), from so many independent ``units``."""
+
+    value: float
+    low: float
+    high: float
+    units: int
+
+    def holds(self, value: float) -> bool:
+        """Whether ``value`` may be the true one."""
+        return self.low <= value <= self.high
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """How much better one agent did than another over so many ``interval.units`` shared deals.
+
+    ``p`` is how often chance alone would show as much (mid-p), ``units_needed`` how many deals in all would
+    decide a difference of this size with a power of 80 % (``None``: no number would).
+    """
+
+    interval: Interval
+    p: float
+    units_needed: int | None
+
+    @property
+    def decided(self) -> bool:
+        """Whether the two are distinguishable: neither the interval nor the test allows for no difference."""
+        return self.p <= ALPHA and not self.interval.holds(0.0)
+
+    @property
+    def units_left(self) -> int | None:
+        """How many deals are still needed; ``None``: no number would decide."""
+        if self.decided:
+            return 0
+        return None if self.units_needed is None else max(1, self.units_needed - self.interval.units)
+
+
+def bootstrap(
+    units: Sequence[T],
+    figure: Callable[[Sequence[T]], float | None],
+    seed: int = 0,
+    alpha: float = ALPHA,
+    draws: int = DRAWS,
+) -> Interval | None:
+    """``figure`` of ``units`` with its interval: percentiles over samples of the units, drawn from the seed.
+
+    The percentiles are moved outwards as Student's t is wider than the normal curve, without which intervals
+    of a few units are too narrow. ``None`` where there is no figure; from one unit nothing is sure.
+    """
+    value = figure(units)
+    if value is None:
+        return None
+    count = len(units)
+    if count < 2:
+        return Interval(value, float("-inf"), float("inf"), count)
+    found = []
+    for places in _samples(count, seed, draws):
+        again = figure([units[place] for place in places])
+        if again is not None:
+            found.append(again)
+    found.sort()
+    outside = _NORMAL.cdf(-student(count - 1, alpha) * sqrt(count / (count - 1)))
+    last = len(found) - 1
+    low, high = int(outside * last), ceil((1 - outside) * last)
+    return Interval(value, min(found[low], value), max(found[high], value), count)
+
+
+def rate(parts: Sequence[tuple[float, float]], seed: int = 0, alpha: float = ALPHA) -> Interval | None:
+    """All hits ÷ all tries, one pair a cluster; clusters without a try are no evidence. ``None`` without any.
+
+    Where all tries went one way samples of them are no wider than a point: the interval is then Wilson's,
+    with clusters as the tries.
+    """
+    units = [part for part in parts if part[1]]
+    if not units:
+        return None
+    if (value := _ratio(units)) in (0.0, 1.0):
+        exact = wilson(len(units) if value else 0, len(units))
+        return Interval(exact.share, exact.low, exact.high, len(units))
+    found = bootstrap(units, _ratio, seed, alpha)
+    return found and Interval(found.value, max(0.0, found.low), min(1.0, found.high), found.units)
+
+
+def _ratio(units: Sequence[tuple[float, float]]) -> float | None:
+    tries = sum(unit[1] for unit in units)
+    return sum(unit[0] for unit in units) / tries if tries else None
+
+
+def compare(differences: Sequence[float], seed: int = 0) -> Difference | None:
+    """What the ``differences`` of two agents, one for each deal they share, say; ``None`` without any."""
+    if not differences:
+        return None
+    found = bootstrap(differences, fmean, seed)
+    assert found is not None
+    return Difference(found, sign_flip(differences), units_needed(differences))
+
+
+def sign_flip(differences: Sequence[float]) -> float:
+    """How often differences of these sizes, each as likely for the one as for the other, sum up as far off.
+
+    The sums of all ways to give them signs are counted; as many as reach exactly as far count half (mid-p),
+    without which a test of few sizes raises far fewer false alarms than it says, and finds less.
+    """
+    if not any(differences):
+        return 1.0
+    ways: dict[float, float] = {0.0: 1.0}
+    for size in (abs(one) for one in differences if one):
+        spread: dict[float, float] = {}
+        for total, share in ways.items():
+            for end in (round(total + size, 9), round(total - size, 9)):
+                spread[end] = spread.get(end, 0.0) + share / 2
+        ways = spread
+    seen = abs(sum(differences))
+    beyond = sum(share for total, share in ways.items() if abs(total) > seen + _CLOSE)
+    level = sum(share for total, share in ways.items() if abs(abs(total) - seen) <= _CLOSE)
+    return min(1.0, beyond + level / 2)
+
+
+def units_needed(differences: Sequence[float]) -> int | None:
+    """How many units decide a difference such as the mean of these with a power of 80 %."""
+    if len(differences) < 2 or not (middle := fmean(differences)):
+        return None
+    reach = _NORMAL.inv_cdf(1 - ALPHA / 2) + _NORMAL.inv_cdf(POWER)
+    return max(2, ceil((reach * stdev(differences) / middle) ** 2))
+
+
+def student(freedom: int, alpha: float = ALPHA) -> float:
+    """The two-sided point of Student's t: exact for 1 and 2 degrees of freedom, Hill's series above."""
+    if freedom == 1:
+        return tan(pi * (1 - alpha) / 2)
+    if freedom == 2:
+        inside = 1 - alpha
+        return float(inside * sqrt(2 / (1 - inside * inside)))
+    z = _NORMAL.inv_cdf(1 - alpha / 2)
+    terms: tuple[float, ...] = (
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
+    )
+    return z + sum(term / float(freedom) ** power for power, term in enumerate(terms, 1))
+
+
+@lru_cache(maxsize=4)
+def _samples(count: int, seed: int, draws: int) -> tuple[array[int], ...]:
+    rng = Random(seed)
+    return tuple(array("I", rng.choices(range(count), k=count)) for _ in range(draws))

@@ -1,0 +1,193 @@
+"""Tournaments with models against the test server: money, interruption, and what is told of calls."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from llmwolf.arena.figures import as_data
+from llmwolf.arena.folder import Folder
+from llmwolf.arena.report import report
+from llmwolf.cli import main
+from llmwolf.record.reader import read
+from llmwolf.record.verify import verify
+from tests.arena.plans import without_clock, written
+from tests.llm.api.faults import Unreliable
+from tests.llm.fake_server import FakeServer, Scripted
+from tests.llm.scenes import KEY
+from tests.llm.serving import serving
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+
+
+def plan(
+    server: FakeServer, games: int = 4, concurrency: int = 4, more: str = "", swap: str = "seat"
+) -> Path:
+    """One seat, or one team, of either of two models among bots."""
+    models = "".join(
+        f'[[agents]]\nid = "{name}"\nkind = "model"\nmodel = "{name}"\nbase_url = "{server.base_url}"\n{more}'
+        for name in ("m", "other")
+    )
+    head = f"""
+boards = ["standard-9"]
+games = {games}
+design = "paired"
+baseline = "bot"
+swap = "{swap}"
+seed = 5
+concurrency = {concurrency}
+"""
+    return written(Path(), f'{head}{models}[[agents]]\nid = "bot"\nkind = "bot"\nlevel = "novice"\n')
+
+
+def arena(*args: str, code: int = 0) -> Result:
+    result = CliRunner().invoke(main, ["arena", *args])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.output
+    assert result.exit_code == code, result.output
+    assert KEY not in result.output
+    assert not [p for p in Path().rglob("*") if p.is_file() and KEY.encode() in p.read_bytes()]
+    return result
+
+
+def test_models_are_counted_in_the_index_as_they_are_in_the_records(tmp_path: Path) -> None:
+    with serving(Unreliable()) as server:
+        told = arena("run", str(plan(server)), "--out", "out", "--yes")
+    assert "其中 4 局有模型" in told.stderr
+    folder = Folder(Path("out"))
+    lines = folder.lines()
+    assert sum(
+        seat.get("calls", {}).get("calls", 0) for line in lines.values() for seat in line["seats"]
+    ) == len(server.requests)
+    for fixture in folder.fixtures:
+        (place,) = fixture.focus
+        seat = lines[fixture.key]["seats"][place - 1]
+        assert set(seat["sources"]) <= {"model", "poll", "order", "repair"}
+        assert seat["calls"]["tokens"] > 1_000
+        assert not [
+            other for n, other in enumerate(lines[fixture.key]["seats"], 1) if n != place and "calls" in other
+        ]
+        assert verify(folder.record(fixture)).ok
+        sitter = read(folder.record(fixture)).head.seats[place - 1]
+        assert (sitter.name, sitter.player) == (fixture.agents[place - 1], "model")
+        assert sitter.model.startswith(f"{sitter.name}#")
+        assert sitter.prompt.startswith("standard@")
+    found = report(folder.plan, folder.boards, folder.fixtures, lines)
+    assert found.spent["calls"] == len(server.requests)
+    assert json.loads(json.dumps(as_data(found)))["editions"][0]["counts"]["m"]["calls"] > 0
+    shown = arena("report", "out").stdout
+    assert "替补" in shown
+    assert "$0.0000+?" in shown, "what no price is known of"
+
+
+def test_how_many_are_played_at_once_changes_nothing() -> None:
+    with serving(Unreliable()) as server:
+        for at_once in (1, 4):
+            arena("run", str(plan(server, concurrency=at_once)), "--out", f"out{at_once}", "--yes")
+        assert server.most > 1
+    one, four = (without_clock(Folder(Path(f"out{at_once}")).lines()) for at_once in (1, 4))
+    assert one == four
+
+
+def test_a_spent_budget_stops_before_a_stand_in_answers_and_more_goes_on() -> None:
+    with serving(Unreliable()) as server:
+        file = str(plan(server, swap="good"))
+        arena("run", file, "--out", "calm", "--yes")
+        stopped = arena("run", file, "--out", "out", "--yes", "--max-tokens", "150000", code=1)
+        assert "llmwolf arena resume out --max-cost … / --max-tokens …" in stopped.stdout
+        folder = Folder(Path("out"))
+        assert len(folder.lines()) < 4
+        begun = [read(path) for path in Path("out/games").glob("*.jsonl")]
+        assert begun
+        assert not [line for t in begun for line in t.llm if line.get("source") == "stand-in"]
+        spent = sum(sum(line["tokens"][::2]) for t in begun for line in t.llm if "tokens" in line)
+        assert 140_000 < spent <= 150_000
+        again = arena("resume", "out", "--yes", "--max-tokens", "200000", code=1)
+        assert len(folder.lines()) < 4, again.output
+        arena("resume", "out", "--yes")
+    assert without_clock(folder.lines()) == without_clock(Folder(Path("calm")).lines())
+
+
+@pytest.mark.parametrize("after", [2, 15, 40])
+def test_killed_among_calls_and_gone_on_with(after: int) -> None:
+    with serving(Unreliable()) as server:
+        file = str(plan(server, swap="good"))
+        arena("run", file, "--out", "calm", "--yes")
+        asked = len(server.requests)
+        command = [sys.executable, "-c", "from llmwolf.cli import main; main()", "arena", "run", file]
+        process = subprocess.Popen([*command, "--out", "out", "--yes"], stderr=subprocess.DEVNULL)
+        while process.poll() is None and len(server.requests) < asked + after:
+            time.sleep(0.005)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        assert len(Folder(Path("out")).lines()) < 4
+        arena("resume", "out", "--yes")
+    folder = Folder(Path("out"))
+    assert without_clock(folder.lines()) == without_clock(Folder(Path("calm")).lines())
+    assert len(server.requests) <= 2 * asked + 4 * 6, "what was answered is not asked again"
+    assert all(verify(folder.record(fixture)).ok for fixture in folder.fixtures)
+
+
+def test_a_record_that_is_damaged_is_a_failed_game() -> None:
+    with serving(Unreliable()) as server:
+        file = str(plan(server, swap="good"))
+        arena("run", file, "--out", "out", "--yes", "--max-tokens", "60000", code=1)
+        done = Folder(Path("out")).lines()
+        path = next(p for p in sorted(Path("out/games").glob("*.jsonl")) if p.stem not in done)
+        lines = path.read_bytes().splitlines(keepends=True)
+        path.write_bytes(b"".join([*lines[:3], b"{torn\n", *lines[3:]]))
+        told = arena("resume", "out", "--yes")
+    assert "1 局失败" in told.stdout
+    line = Folder(Path("out")).lines()[path.stem]
+    assert "RecordError" in line["failed"]
+    assert "1 × RecordError" in arena("report", "out").stdout
+
+
+def test_a_dead_server_is_counted_seat_by_seat() -> None:
+    with serving(lambda body: Scripted(status=401, body='{"error": "no"}')) as server:
+        arena("run", str(plan(server, games=2)), "--out", "out", "--yes")
+    (edition,) = report(*_parts(Folder(Path("out")))).editions
+    counts = edition.counts["m"]
+    assert counts["by stand-in"] == counts["for auth"] > 0
+    assert "by model" not in counts
+
+
+def _parts(folder: Folder):
+    return folder.plan, folder.boards, folder.fixtures, folder.lines()
+
+
+def test_money_is_asked_about_first() -> None:
+    with serving(Unreliable()) as server:
+        told = arena("run", str(plan(server)), "--out", "out", code=2)
+        assert "加 --yes" in told.stderr
+        assert not Path("out").exists()
+        told = arena("run", str(plan(server)), "--out", "out", "--yes", "--max-cost", "1", code=2)
+        assert "不知道" in told.stderr
+        assert "价格" in told.stderr
+    assert not server.requests
+
+
+@pytest.mark.parametrize(
+    ("more", "zh"),
+    [
+        ('prompt = "standrad"\n', "standrad"),
+        ('persona = "nobody"\n', "没有人物"),
+        ("settings = { polls = true }\n", "settings.polls"),
+    ],
+)
+def test_what_an_agent_names_must_be_there(more: str, zh: str) -> None:
+    with serving(Unreliable()) as server:
+        told = arena("run", str(plan(server, more=more)), "--out", "out", "--yes", code=2)
+    assert zh in told.stderr
+    assert len(told.stderr.strip().splitlines()) == 1
+    assert not Path("out").exists()

@@ -1,0 +1,248 @@
+"""The report, against outcomes made up so that every figure can be worked out by hand."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from llmwolf.arena.cast import cast_of
+from llmwolf.arena.figures import Edition, Figure, Report, as_data
+from llmwolf.arena.folder import Folder
+from llmwolf.arena.forecast import Forecast, forecast
+from llmwolf.arena.outcome import Line, failed
+from llmwolf.arena.report import report
+from llmwolf.arena.schedule import Fixture
+from llmwolf.arena.show import forecast_line, sections, verdict
+from llmwolf.boards import spec_for
+from llmwolf.cli import main
+from llmwolf.roles import registry
+from llmwolf.rules.chapters.setup import deal
+from tests.arena.plans import PAIRED, opened, played, three
+
+VERSIONS = {"edition": "e1", "engine": "1", "board": "b", "agents": {}}
+Won = Callable[[Fixture, str, int], bool]
+
+
+def dealt(folder: Folder, fixture: Fixture) -> tuple[str, ...]:
+    return deal(spec_for(folder.boards[fixture.board], fixture.seed), registry())
+
+
+def line(folder: Folder, fixture: Fixture, winner: str, won: Won, **more: object) -> Line:
+    """An outcome in which those seats won."""
+    roles = dealt(folder, fixture)
+    seats = [{"agent": agent, "role": role} for agent, role in zip(fixture.agents, roles, strict=False)]
+    return {
+        "key": fixture.key, "board": fixture.board, "seed": fixture.seed, "cluster": fixture.cluster,
+        "arm": fixture.arm, "focus": list(fixture.focus), "agents": list(fixture.agents),
+        "versions": VERSIONS, "winner": winner, "reason": "", "days": 2, "order": [3, 2, 1, 9, 8, 7, 6, 5, 4],
+        "exiled": 0,
+        "winners": [s for s in range(1, 10) if won(fixture, roles[s - 1], s)],
+        "seats": seats, **more,
+    }  # fmt: skip
+
+
+def whole(folder: Folder, lines: Iterable[Line]) -> Report:
+    return report(folder.plan, folder.boards, folder.fixtures, {str(told["key"]): told for told in lines})
+
+
+def only(found: Report) -> Edition:
+    (edition,) = found.editions
+    return edition
+
+
+def figure(edition: Edition, agent: str, name: str) -> Figure:
+    return next(f for f in edition.figures if (f.agent, f.name) == (agent, name))
+
+
+def by_side(folder: Folder, fixture: Fixture, good_won: bool) -> Line:
+    """Whom the cards of a side make winners."""
+    side = "good" if good_won else "wolves"
+    return line(folder, fixture, side, lambda f, role, s: registry()[role].side == side)
+
+
+# Pair by pair: did the good seats win under A, and under B?
+RESULTS = ((True, False), (True, True), (True, False), (False, False))
+
+
+@pytest.fixture
+def pairs(tmp_path: Path) -> tuple[Folder, list[Line]]:
+    folder = opened(tmp_path)
+    outcomes = [won for pair in RESULTS for won in pair]
+    return folder, [by_side(folder, f, won) for f, won in zip(folder.fixtures, outcomes, strict=True)]
+
+
+def test_rates_and_differences_of_pairs(pairs: tuple[Folder, list[Line]]):
+    edition = only(whole(*pairs))
+    (contrast,) = edition.contrasts
+    assert contrast.difference.interval.value == pytest.approx(2 / 4)
+    assert contrast.difference.interval.units == 4
+    assert contrast.difference.p == pytest.approx(1 / 4), "two pairs for the one: 2 of 4 ways, halved"
+    # Variance of 1, 0, 1, 0 is 1/3, the mean 1/2: (2.80 · 0.577 ÷ 0.5)² = 10.5, 7 pairs more.
+    assert contrast.more_games == 14
+    assert verdict(contrast, "en") == "not distinguishable"
+    for agent, rate in (("novice", 3 / 4), ("expert", 1 / 4)):
+        for name in ("seer", "villager", "good", "balanced"):
+            found = figure(edition, agent, name)
+            assert found.rate.value == pytest.approx(rate)
+            assert (found.games, found.rate.units) == (4, 4)
+            assert found.baseline == pytest.approx(1 / 4), "in the games of the baseline alone"
+            assert found.baseline_games == 4
+    assert not [f for f in edition.figures if f.name == "wolves"], "no wolf was swapped"
+
+
+def test_a_pair_that_lacks_a_game_is_told_and_left_out(pairs: tuple[Folder, list[Line]]):
+    folder, lines = pairs
+    gone = failed(folder.fixtures[1], "Oops: no", VERSIONS, {"tokens": 7, "calls": 1})
+    found = whole(folder, [lines[0], gone, *lines[2:6]])
+    assert (found.planned, found.done, found.failed, found.spent["tokens"]) == (8, 5, {"Oops: no": 1}, 7)
+    edition = only(found)
+    assert edition.split == 1
+    assert edition.contrasts[0].difference.interval.value == pytest.approx(1 / 2)
+    title = next(iter(sections(found, "zh"))).title
+    assert title == "计划 8 局：打完 5，失败 1，未打 2"
+
+
+def test_the_order_of_the_index_changes_nothing(pairs: tuple[Folder, list[Line]]):
+    folder, lines = pairs
+    assert whole(folder, lines) == whole(folder, reversed(lines))
+
+
+def test_unlike_editions_are_never_pooled(pairs: tuple[Folder, list[Line]]):
+    folder, lines = pairs
+    later = {**VERSIONS, "edition": "e2", "agents": {"novice": "changed"}}
+    earlier = {**VERSIONS, "agents": {"novice": "as it was"}}
+    mixed = [{**told, "versions": later if n > 3 else earlier} for n, told in enumerate(lines)]
+    first, second = whole(folder, mixed).editions
+    assert (first.games, second.games) == (4, 4)
+    assert (first.unlike, second.unlike) == ([], ["novice"])
+    assert first.contrasts[0].difference.interval.value == pytest.approx(1 / 2)
+    assert first.contrasts[0].difference.interval.units == 2
+    text = "\n".join(section.title for section in sections(whole(folder, mixed), "en"))
+    assert "edition e2: 4 games; shown apart, for it differs from the first one in novice" in text
+
+
+def test_role_balance_is_the_boards_not_the_luck_of_the_deal(tmp_path: Path):
+    folder = opened(tmp_path, three("rotation", 12))
+    # The novice wins whenever it is a villager, and never otherwise; the rest lose.
+    lines = [
+        line(folder, f, "good", lambda f, role, s: f.agents[s - 1] == "nov" and role == "villager")
+        for f in folder.fixtures
+    ]
+    edition = only(whole(folder, lines))
+    assert figure(edition, "nov", "villager").rate.value == 1.0
+    assert figure(edition, "nov", "seer").rate.value == 0.0
+    assert figure(edition, "nov", "balanced").rate.value == pytest.approx(3 / 9)
+    assert figure(edition, "nov", "good").rate.value == pytest.approx(3 / 6)
+    assert figure(edition, "exp", "balanced").rate.value == 0.0
+    assert figure(edition, "exp", "balanced").rate.high > 0.2, "four deals do not show that it never wins"
+    by_pair = {(c.one, c.other): c.difference for c in edition.contrasts}
+    assert by_pair["nov", "exp"].interval.value == pytest.approx(3 / 9)
+    assert by_pair["nor", "exp"].interval.value == 0.0
+    assert by_pair["nor", "exp"].p == 1.0
+
+
+def test_a_round_robin_counts_teams_not_seats(tmp_path: Path):
+    folder = opened(tmp_path, three("round_robin", 12))
+    # The expert's side wins, whichever it is; otherwise the wolves do.
+    lines = []
+    for f in folder.fixtures:
+        good, _, wolves = f.arm.partition("-v-")
+        lines.append(by_side(folder, f, good == "exp" and wolves != "exp"))
+    edition = only(whole(folder, lines))
+    by_pair = {(c.one, c.other): c.difference.interval for c in edition.contrasts}
+    assert by_pair["nov", "exp"].value == -1.0
+    assert by_pair["nov", "nor"].value == 0.0
+    assert by_pair["nov", "exp"].units == 2
+    assert edition.strengths is not None
+    points = edition.strengths.points
+    assert points["exp"].value > points["nov"].value
+    assert points["nov"].value == pytest.approx(points["nor"].value, abs=0.1)
+
+
+def test_a_seat_that_always_wins_is_biased(tmp_path: Path):
+    folder = opened(tmp_path, PAIRED.replace("games = 8", "games = 40"))
+    lines = [line(folder, f, "draw", lambda f, role, s: s == 3) for f in folder.fixtures]
+    edition = only(whole(folder, lines))
+    seats = {b.name: b.lift for b in edition.biases if b.kind == "seat"}
+    assert seats["3"].low > 0
+    assert [name for name in seats if seats[name].low > 0] == ["3"]
+    places = {b.name: b.lift for b in edition.biases if b.kind == "place"}
+    assert places["early"].low > 0, "seat 3 spoke first"
+    assert edition.others == {"draw": 40}
+    assert edition.strengths is None
+    rows = {row[1]: row for s in sections(whole(folder, lines), "zh") for row in s.rows if len(row) == 5}
+    assert rows["3号"][-1] == "有偏差"
+
+
+def test_counters_are_by_agent_and_cost_by_game(pairs: tuple[Folder, list[Line]]):
+    folder, lines = pairs
+    for told in lines:
+        for seat in told["seats"]:
+            if seat["agent"] == "novice":
+                seat |= {
+                    "calls": {"calls": 3, "repairs": 1, "tokens": 100, "cost": 0.01},
+                    "sources": {"model": 2, "stand-in": 1},
+                    "failures": {"time_out": 1},
+                }
+    found = whole(folder, lines)
+    counts = only(found).counts["novice"]
+    assert (counts["calls"], counts["repairs"], counts["tokens"]) == (72, 24, 2_400)
+    assert (counts["by stand-in"], counts["for time_out"]) == (24, 24)
+    assert found.spent["cost"] == pytest.approx(0.24)
+    table = next(s for s in sections(found, "en") if s.title == "Calls and stand-ins")
+    row = next(row for row in table.rows if row[0] == "novice")
+    assert row[1:] == ("4", "72", "24", "0", "0", "24", "24", "2400", "$0.2400", "$0.0600")
+
+
+def test_before_any_game_there_is_a_report_as_well(tmp_path: Path):
+    found = whole(opened(tmp_path), [])
+    assert (found.done, found.editions) == (0, [])
+    assert [section.title for section in sections(found, "en")] == [
+        "8 games planned: 0 done, 0 failed, 8 not played"
+    ]
+
+
+def test_the_report_in_words_as_json_and_as_rows(tmp_path: Path):
+    folder = opened(tmp_path)
+    played(folder)
+    told = CliRunner().invoke(main, ["arena", "report", str(folder.path), "--csv", str(tmp_path / "x.csv")])
+    assert told.exit_code == 0, told.output
+    assert "计划 8 局：打完 8，失败 0，未打 0" in told.stdout
+    assert "novice − expert" in told.stdout
+    english = CliRunner().invoke(main, ["arena", "report", str(folder.path), "--lang", "en"])
+    assert not any("\u4e00" <= letter <= "\u9fff" for letter in english.stdout)
+    raw = CliRunner().invoke(main, ["arena", "report", str(folder.path), "--json"])
+    found = report(folder.plan, folder.boards, folder.fixtures, folder.lines())
+    assert json.loads(raw.stdout) == json.loads(json.dumps(as_data(found)))
+    with (tmp_path / "x.csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert {row["kind"] for row in rows} >= {"role", "faction", "overall", "difference", "rating", "seat"}
+    assert all(row["n"] if "n" in row else row["units"] or row["kind"] == "count" for row in rows)
+    assert None not in rows[0], "every row has as many cells as there are columns"
+    assert all(None not in row.values() for row in rows)
+
+
+def test_a_forecast_of_bots_costs_nothing(tmp_path: Path):
+    folder = opened(tmp_path)
+    found = forecast(folder.plan, cast_of(folder.plan), folder.boards, folder.fixtures, 2)
+    assert (found.bot_games, found.model_games, found.calls, found.cost) == (8, 0, 0, 0.0)
+    assert "8 games of bots, at no cost" in forecast_line(found, "en")
+    paid = Forecast(0, 4, 90, 200_000, 9_000, 1.5, 0.5, ["m"], 7_200)
+    assert "$0.50–1.50" in forecast_line(paid, "zh")
+    assert "2.0 小时" in forecast_line(paid, "zh")
+    assert "what is not known: m" in forecast_line(paid, "en")
+
+
+def test_the_command_that_compares_a_bot_with_itself(tmp_path: Path):
+    args = ["arena", "calibrate", "--board", "standard-9", "--level", "novice", "--repeats", "2"]
+    args += ["--games", "10"]
+    told = CliRunner().invoke(main, [*args, "--json"])
+    assert told.exit_code == 0, told.output
+    found = json.loads(told.stdout)
+    assert (found["repeats"], found["games"], len(found["p"])) == (2, 10, 2)
+    assert CliRunner().invoke(main, [*args[:-1], "11"]).exit_code == 2

@@ -1,0 +1,142 @@
+"""Intervals and tests against examples worked out by hand, and tables of Student's t."""
+
+from math import comb, isinf
+from random import Random
+from statistics import fmean
+
+import pytest
+
+from llmwolf.arena.ratings import POINTS, Match, fit, rate_agents
+from llmwolf.arena.stats import bootstrap, compare, rate, sign_flip, student, units_needed
+
+
+@pytest.mark.parametrize(
+    ("freedom", "table"),
+    [(1, 12.706), (2, 4.303), (3, 3.182), (5, 2.571), (10, 2.228), (29, 2.045), (100, 1.984)],
+)
+def test_students_t_is_that_of_the_tables(freedom: int, table: float):
+    assert student(freedom) == pytest.approx(table, abs=0.02)
+
+
+def test_the_sign_test_counts_every_way_to_give_signs():
+    # Five pairs for the one, none for the other: 2 of 32 ways are exactly as far off, and count half.
+    assert sign_flip([1.0] * 5) == pytest.approx(1 / 32)
+    # Six for, one against, and pairs without a difference say nothing: McNemar's test, mid-p.
+    seven = (2 * comb(7, 0) + comb(7, 1)) / 2**7
+    assert sign_flip([1.0] * 6 + [-1.0] + [0.0] * 9) == pytest.approx(seven)
+    assert sign_flip([0.0, 0.0]) == 1.0
+    # 0.5 and 1: of ±0.5±1 two sums in four are 1.5 off.
+    assert sign_flip([0.5, 1.0]) == pytest.approx(1 / 4)
+
+
+@pytest.mark.parametrize("share", [0.3, 0.6])
+def test_false_alarms_are_as_rare_as_they_should_be(share: float):
+    rng = Random(1)
+    alarms = 0
+    for _ in range(400):
+        values = [float(rng.choice((-1, 1))) if rng.random() < share else 0.0 for _ in range(30)]
+        found = compare(values)
+        assert found is not None
+        alarms += found.decided
+    assert 0.02 < alarms / 400 < 0.08
+
+
+def test_the_number_of_units_that_decide_is_that_of_the_textbook():
+    values = [1.0, 0.0, 1.0, 0.0, 0.0, 1.0, -1.0, 0.0]
+    # Mean 0.25, variance 0.5: (1.960 + 0.842)² · 0.5 ÷ 0.0625 = 62.8
+    assert units_needed(values) == 63
+    assert units_needed([1.0, -1.0]) is None
+    assert units_needed([1.0]) is None
+
+
+def test_an_interval_is_about_that_of_students_t():
+    values = [float(n % 2) for n in range(40)]
+    found = bootstrap(values, fmean)
+    half = student(39) * 0.5064 / 40**0.5
+    assert found is not None
+    assert found.value == 0.5
+    assert found.high - 0.5 == pytest.approx(half, abs=0.03)
+    assert 0.5 - found.low == pytest.approx(half, abs=0.03)
+    assert found == bootstrap(values, fmean), "the same seed, the same interval"
+
+
+def test_games_on_one_deal_are_one_piece_of_evidence():
+    alone = rate([(1.0, 1.0), (0.0, 1.0)] * 20)
+    together = rate([(4.0, 4.0), (0.0, 4.0)] * 5)
+    assert alone is not None
+    assert together is not None
+    assert (alone.value, alone.units) == (0.5, 40)
+    assert (together.value, together.units) == (0.5, 10)
+    assert together.high - together.low > 1.8 * (alone.high - alone.low)
+
+
+def test_a_rate_of_one_still_has_an_interval():
+    found = rate([(3.0, 3.0)] * 10 + [(0.0, 0.0)] * 5)
+    assert found is not None
+    assert (found.value, found.high, found.units) == (1.0, 1.0, 10)
+    assert found.low == pytest.approx(0.722, abs=0.001), "Wilson's for 10 of 10"
+    assert rate([(0.0, 0.0)]) is None
+
+
+def test_one_deal_proves_nothing():
+    found = compare([1.0])
+    assert found is not None
+    assert isinf(found.interval.high)
+    assert not found.decided
+    assert compare([]) is None
+
+
+def test_two_pairs_that_agree_prove_nothing_either():
+    found = compare([1.0, 1.0])
+    assert found is not None
+    assert not found.decided
+
+
+def test_a_difference_is_decided_where_interval_and_test_agree():
+    clear, faint = compare([1.0] * 8 + [0.0] * 4), compare([1.0, 0.0, -1.0, 1.0] * 3)
+    assert clear is not None
+    assert faint is not None
+    assert (clear.decided, clear.units_left) == (True, 0)
+    assert not faint.decided
+    assert faint.units_left
+
+
+def game(good: dict[str, int], wolves: dict[str, int], won: bool) -> Match:
+    return Match("b", tuple(good.items()), tuple(wolves.items()), won)
+
+
+def test_ratings_find_the_odds_and_leave_the_boards_balance_apart():
+    # Whoever is good wins two in three; A wins three in four against B on either side of an even board.
+    a, b = {"A": 8}, {"B": 4}
+    games = [game(a, b, n < 90) for n in range(100)] + [game({"B": 8}, {"A": 4}, n < 50) for n in range(100)]
+    found = fit(
+        [((((True, "b"), 1.0), ((False, "A"), 1.0), ((False, "B"), -1.0)), m.won) for m in games[:100]]
+        + [((((True, "b"), 1.0), ((False, "A"), -1.0), ((False, "B"), 1.0)), m.won) for m in games[100:]]
+    )
+    apart = found[False, "A"] - found[False, "B"]
+    # logit(0.9) = β + d, logit(0.5) = β − d: d = β = 1.0986, a little less for the prior.
+    assert apart == pytest.approx(1.0986, abs=0.05)
+    assert found[True, "b"] == pytest.approx(1.0986, abs=0.05)
+    strengths = rate_agents([[game] for game in games])
+    assert strengths is not None
+    assert strengths.points["A"].value == pytest.approx(POINTS * apart / 2, abs=0.1)
+    assert strengths.points["A"].value == pytest.approx(-strengths.points["B"].value)
+    assert strengths.points["A"].low > 0
+
+
+def test_a_larger_team_is_no_stronger_by_its_size():
+    games = [[game({"A": 8}, {"B": 4}, n % 2 == 0)] for n in range(60)]
+    games += [[game({"B": 8}, {"A": 4}, n % 2 == 0)] for n in range(60)]
+    strengths = rate_agents(games)
+    assert strengths is not None
+    assert strengths.points["A"].value == pytest.approx(0, abs=1)
+
+
+def test_who_won_everything_stays_on_the_scale():
+    strengths = rate_agents([[game({"A": 3}, {"B": 1}, True)] for _ in range(20)])
+    assert strengths is not None
+    assert 50 < strengths.points["A"].value < 2_000
+
+
+def test_agents_that_never_met_have_no_rating():
+    assert rate_agents([[game({"A": 3}, {"A": 1}, True)]]) is None
