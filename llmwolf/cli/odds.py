@@ -1,0 +1,292 @@
+"""``llmwolf odds``: who was how likely to win, what changed it, what was better; ``bench odds``."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from llmwolf.cli.common import BOARD, JSON, LANG, SEED, explained, interruptible, language
+
+if TYPE_CHECKING:
+    from llmwolf.coach.known import Knowable
+    from llmwolf.coach.odds.alternatives import Alternative
+    from llmwolf.coach.odds.reliability import Reliability
+    from llmwolf.coach.odds.study import Study, Swing
+
+_BARS: Final = "▁▂▃▄▅▆▇█"
+_JOBS = click.option(
+    "--jobs", type=click.IntRange(1, 64), default=None, help="Processes at once; default: one a processor."
+)
+
+
+@click.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--seat", type=click.IntRange(1), default=None, help="By what this seat knew.")
+@click.option(
+    "--public", "whose", flag_value="public", default=True, help="By what everybody knew (default)."
+)
+@click.option("--true", "whose", flag_value="true", help="With the cards.")
+@click.option(
+    "--moments", type=click.IntRange(1, 20), default=3, show_default=True, help="Biggest swings listed."
+)
+@click.option("--all", "every", is_flag=True, help="Roll out every decision, not only the key moments.")
+@click.option(
+    "--known", is_flag=True, help="What seats could have known at their votes and skills; no roll-outs."
+)
+@click.option("--seed", type=SEED, default=0, show_default=True, help="Same seed, same odds.")
+@click.option(
+    "--level", type=click.Choice(["novice", "normal", "expert"]), default="normal", show_default=True
+)
+@_JOBS
+@JSON
+@LANG
+@click.pass_context
+def odds(
+    context: click.Context,
+    file: Path,
+    seat: int | None,
+    whose: str,
+    moments: int,
+    every: bool,
+    known: bool,
+    seed: int,
+    level: str,
+    jobs: int | None,
+    as_json: bool,
+    lang: str | None,
+) -> None:
+    """How likely each side was to win, by bots who play on from every moment again and again.
+
+    What was rolled out is kept beside FILE (FILE.odds.json); after Ctrl+C the same command goes on.
+    """
+    lang = language(context, lang)
+    if seat is not None and whose == "true":
+        raise click.UsageError("--seat and --true are two different things to know; choose one")
+    with explained(lang), interruptible():
+        if known:
+            _known(file, seat or 0, as_json, lang)
+            return
+        from llmwolf.coach.odds.reference import PUBLIC, TRUE
+        from llmwolf.coach.odds.rollout import Setting
+        from llmwolf.coach.odds.study import Study, key_moments
+
+        observer = seat if seat is not None else TRUE if whose == "true" else PUBLIC
+        try:
+            study = Study(file, Setting(observer, seed, level), jobs or os.cpu_count() or 1)
+        except ValueError as error:
+            raise click.UsageError(str(error)) from None
+
+        def tick(done: int, of: int) -> None:
+            click.echo(f"… {done}/{of}", err=True)
+
+        swings = key_moments(study, moments, every, tick)
+    plies = study.every() if every else study.turns()
+    if as_json:
+        click.echo(json.dumps(_as_json(study, plies, swings), ensure_ascii=False))
+        return
+    for line in (
+        *_curve(study, plies, lang),
+        *_rows(study, plies, lang, every),
+        *_swings(study, swings, lang),
+    ):
+        click.echo(line)
+
+
+def _as_json(study: Study, plies: list[int], swings: list[Swing]) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    from llmwolf.boards.shares import SIDES
+
+    def point(ply: int) -> dict[str, Any]:
+        mark, found = study.ref.marks[ply], study.points[ply]
+        shares = {side: share for side in SIDES if found.wins.get(side) and (share := found.share(side))}
+        sides = {side: [share.share, share.low, share.high] for side, share in shares.items()}
+        return {
+            "ply": ply, "event": mark.event, "day": mark.day, "stage": mark.stage, "kind": mark.kind,
+            "seats": list(mark.seats), "n": found.n, "tried": found.tried, "odds": sides,
+        }  # fmt: skip
+
+    return {
+        "observer": study.setting.observer,
+        "seed": study.setting.seed,
+        "level": study.setting.level,
+        "winner": study.ref.winner,
+        "points": [point(ply) for ply in plies if ply in study.points],
+        "swings": [asdict(swing) | {"change": swing.change} for swing in swings],
+    }
+
+
+def _curve(study: Study, plies: list[int], lang: str) -> list[str]:
+    """The good side's odds as blocks, a bar a moment, days divided."""
+    bars, day = "", 0
+    for ply in plies:
+        mark = study.ref.marks[ply]
+        if mark.day != day:
+            bars, day = f"{bars} {mark.day}:", mark.day
+        point = study.points[ply]
+        share = point.share("good")
+        bars += "·" if share is None else _BARS[min(int(share.share * len(_BARS)), len(_BARS) - 1)]
+    english = lang == "en"
+    label = "good side's odds by day" if english else "好人胜率（按天）"
+    return [f"{label}{bars}"]
+
+
+def _rows(study: Study, plies: list[int], lang: str, every: bool) -> list[str]:
+    rows = []
+    for ply in plies:
+        point = study.points[ply]
+        share = point.share("good")
+        if share is None:
+            rows.append(
+                f"{_place(study, ply, lang)}: {'no world fits' if lang == 'en' else '没有相符的牌面'}"
+            )
+        elif every or point.narrow():
+            span = f"{share.share:.0%} ({share.low:.0%}–{share.high:.0%}, n={point.n})"
+            rows.append(f"{_place(study, ply, lang)}: {span}")
+    return rows
+
+
+def _place(study: Study, ply: int, lang: str) -> str:
+    from llmwolf.players.words import STAGES, pick
+
+    mark = study.ref.marks[ply]
+    stage = pick(STAGES.get(mark.stage, (mark.stage, mark.stage)), lang)
+    if lang == "en":
+        return f"#{mark.event} day {mark.day}, {stage.lower()}{_who(mark.seats, lang)}"
+    return f"#{mark.event} 第{mark.day}天 {stage}{_who(mark.seats, lang)}"
+
+
+def _who(seats: tuple[int, ...], lang: str) -> str:
+    if len(seats) != 1:
+        return ""
+    return f" (seat {seats[0]})" if lang == "en" else f"（{seats[0]}号）"
+
+
+def _swings(study: Study, swings: list[Swing], lang: str) -> list[str]:
+    from llmwolf.players.words import SIDES, pick
+
+    english = lang == "en"
+    lines = ["", "Biggest swings" if english else "最大的转折"]
+    for number, swing in enumerate(swings, 1):
+        side = pick(SIDES.get(swing.side, (swing.side, swing.side)), lang)
+        change = f"{swing.before:.0%} → {swing.after:.0%} ({swing.change:+.0%} ±{swing.half:.0%})"
+        lines.append(f"{number}. {_place(study, swing.start, lang)}: {side} {change}")
+        lines += [f"   {_better(one, lang)}" for one in swing.alternatives[:1]]
+        if not swing.alternatives:
+            lines.append("   no other answer to weigh" if english else "   没有可以比较的其他选择")
+    return lines
+
+
+def _better(found: Alternative, lang: str) -> str:
+    """A line such as "3号：投7 换成 投9：+9±3%（好人阵营）"."""
+    from llmwolf.players.words import SIDES, pick
+
+    was, now = _act(*found.was, lang), _act(found.verb, found.targets, lang)
+    side = pick(SIDES.get(found.side, (found.side, found.side)), lang)
+    gain = f"{found.gain.gain * 100:+.0f}±{found.gain.half * 100:.0f}%"
+    if lang == "en":
+        return f"seat {found.seat}: {now} instead of {was}: {gain} for {side} (n={found.gain.n})"
+    return f"{found.seat}号 {was} 换成 {now}：{side} {gain}（n={found.gain.n}）"
+
+
+def _act(verb: str, targets: tuple[int, ...], lang: str) -> str:
+    from llmwolf.players.words import VERB_LABELS, pick
+
+    name = pick(VERB_LABELS.get(verb, _PASS if verb == "pass" else (verb, verb)), lang)
+    return f"{name} {' '.join(map(str, targets))}".strip()
+
+
+_PASS: Final = ("不行动", "nothing")
+
+
+def _known(file: Path, seat: int, as_json: bool, lang: str) -> None:
+    from dataclasses import asdict
+
+    from llmwolf.coach.known import knowable
+    from llmwolf.record.errors import RecordError
+    from llmwolf.record.reader import read
+    from llmwolf.record.verify import refold
+
+    game, difference = refold(read(file))
+    if difference:
+        raise RecordError(f"{file.name} does not hold, see `llmwolf verify`: {difference}")
+    if seat > game.spec.seats:
+        raise click.UsageError(f"there is no seat {seat}; seats are 1 to {game.spec.seats}")
+    found = knowable(game, seat)
+    if as_json:
+        click.echo(json.dumps([asdict(one) for one in found], ensure_ascii=False))
+        return
+    for one in found:
+        click.echo(_knowing(one, lang))
+
+
+def _knowing(one: Knowable, lang: str) -> str:
+    act = _act(one.verb, one.targets, lang)
+    evil, good = " ".join(map(str, one.wolves)) or "-", " ".join(map(str, one.good)) or "-"
+    if lang == "en":
+        rank = f"; choice {one.rank} of {len(one.options)}" if one.rank else ""
+        return (
+            f"#{one.event} day {one.day}, seat {one.seat} {act}: {one.deals:,} deals fit; "
+            f"wolves for certain {evil}; no wolves for certain {good}{rank}"
+        )
+    rank = f"；所选排第{one.rank}/{len(one.options)}" if one.rank else ""
+    return (
+        f"#{one.event} 第{one.day}天 {one.seat}号 {act}：{one.deals:,} 种牌面相符；"
+        f"必狼 {evil}；必非狼 {good}{rank}"
+    )
+
+
+@click.command(name="odds")
+@BOARD
+@click.option("--games", type=click.IntRange(2), default=500, show_default=True)
+@click.option("--runs", type=click.IntRange(2), default=160, show_default=True, help="Roll-outs a game.")
+@click.option("--true", "with_cards", is_flag=True, help="Measure the odds with the cards.")
+@click.option(
+    "--level", type=click.Choice(["novice", "normal", "expert"]), default="normal", show_default=True
+)
+@_JOBS
+@JSON
+def bench_odds(
+    board: str, games: int, runs: int, with_cards: bool, level: str, jobs: int | None, as_json: bool
+) -> None:
+    """Whether the odds are what they say: one moment of each of so many bot games, against who won."""
+    from dataclasses import asdict
+
+    from llmwolf.boards import find_board
+    from llmwolf.coach.odds.reference import PUBLIC, TRUE
+    from llmwolf.coach.odds.reliability import forecasts, reliability
+    from llmwolf.coach.odds.rollout import Setting
+
+    def tick(done: int) -> None:
+        if done % 50 == 0:
+            click.echo(f"… {done}", err=True)
+
+    with explained(), interruptible():
+        setting = Setting(TRUE if with_cards else PUBLIC, level=level)
+        found = list(forecasts(find_board(board), setting, games, runs, jobs or os.cpu_count() or 1, tick))
+        if len(found) < 2:
+            raise click.ClickException(
+                "no world fits what was heard in these games: there is nothing to measure"
+            )
+        measured = reliability(found)
+    if as_json:
+        click.echo(json.dumps(asdict(measured)))
+    else:
+        _print_reliability(measured)
+
+
+def _print_reliability(r: Reliability) -> None:
+    click.echo(f"{r.games} games; the good side's odds at one moment of each")
+    click.echo(f"{'odds':<12}{'n':>5}{'said':>8}{'came':>8}   95 %")
+    for band in r.bands:
+        span = f"{band.came.low:.2f}–{band.came.high:.2f}"
+        name = f"{band.low:.1f}–{band.high:.1f}"
+        click.echo(f"{name:<12}{band.n:>5}{band.said:>8.2f}{band.came.share:>8.2f}   {span}")
+    click.echo(f"Brier {r.brier:.4f}; fair {r.fair:.4f}; constant share {r.constant:.4f}")
+    click.echo(
+        f"fair better by {r.margin:.4f} ({r.low:+.4f} … {r.high:+.4f}); calibration error {r.error:.3f}"
+    )
