@@ -57,7 +57,7 @@ class Models:
 
     def _made(self, setup: Setup, seats: Sequence[int], plan: Plan) -> Crew:
         from llmwolf.llm.budget import Budget
-        from llmwolf.llm.cassette import taped
+        from llmwolf.llm.cassette import Played, taped
         from llmwolf.llm.crew import Crew, CrewPlan
         from llmwolf.llm.learned import user_memory
         from llmwolf.players.personas import persona_text
@@ -77,7 +77,7 @@ class Models:
                 plan.seed,
                 texts,
                 Budget(tokens, cost),
-                taped(terms.record, terms.replay, terms.game),
+                taped(terms.record, terms.replay, terms.game, Played(plan.board.id, plan.seed)),
                 None if terms.replay else user_memory(),
             )
         )
