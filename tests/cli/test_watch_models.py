@@ -28,6 +28,7 @@ from llmwolf.llm.prompt import prompt_set
 from llmwolf.record.reader import read
 from llmwolf.record.verify import verify
 from llmwolf.resources import data_dir
+from llmwolf.rules.game import Game
 from llmwolf.table.ports import Source
 from llmwolf.table.quick import default_answer
 from llmwolf.table.seating import Plan, seat
@@ -382,6 +383,11 @@ def test_a_model_that_is_refused_for_good_is_told_once_on_stderr() -> None:
     assert len(english.stdout.splitlines()) == 1
 
 
+def is_public(game: Game) -> bool:
+    """Whether the table knows who is asked now."""
+    return game.ask is not None and game.ask.public
+
+
 @pytest.mark.parametrize(("view", "by_night"), [(0, 0), (3, 0), (-1, 1)])
 def test_a_refusal_by_night_is_told_to_the_judge_alone(view: int, by_night: int) -> None:
     lines: list[str] = []
@@ -390,12 +396,11 @@ def test_a_refusal_by_night_is_told_to_the_judge_alone(view: int, by_night: int)
     found = find_board("standard-9")
     game = seat(Plan(found, 3)).game
     watcher = failing.beside(game)
-    assert game.ask is not None
-    assert not game.ask.public, "it begins by night"
+    assert not is_public(game), "it begins by night"
     watcher.changed()
     watcher.noticed(Source(game.ply, 1, "stand-in", "auth"))
     assert len(lines) == by_night
-    while not game.ask.public:
+    while not is_public(game):
         for request in list(game.waiting):
             game.submit(default_answer(request).decision(game.ply, request.seat))
     watcher.changed()
