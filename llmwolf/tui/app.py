@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any, ClassVar
 
 from textual import on
@@ -26,6 +26,7 @@ from llmwolf.tui.model.cells import one_line
 from llmwolf.tui.model.ending import ending
 from llmwolf.tui.model.form import values_of
 from llmwolf.tui.model.houserules import Changes
+from llmwolf.tui.model.practice import origin_words
 from llmwolf.tui.modelseats import Terms
 from llmwolf.tui.screens.boards import BoardScreen
 from llmwolf.tui.screens.cutting import CUT_IN_KEYS
@@ -34,23 +35,27 @@ from llmwolf.tui.screens.end import EndScreen
 from llmwolf.tui.screens.game import GameScreen
 from llmwolf.tui.screens.help import HelpScreen
 from llmwolf.tui.screens.library import LibraryScreen
+from llmwolf.tui.screens.practising import Branched, ask_take_back
 from llmwolf.tui.screens.replay import ReplayScreen
 from llmwolf.tui.screens.rules import RulesScreen
 from llmwolf.tui.screens.setup import SetupScreen
 from llmwolf.tui.session import Session, Setup, once_more, start
+from llmwolf.tui.theme import THEMES, next_theme, remember, remembered
 from llmwolf.tui.words import said, t
 
 
 class LlmwolfApp(App[None]):
     """The terminal. ``setup`` fills the form, ``play_now`` skips it; ``open_table`` makes the table."""
 
-    CSS_PATH = "theme.tcss"
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["theme.tcss", "reading.tcss"]
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "help", show=False, priority=True),
         Binding("question_mark", "help", show=False),
         Binding("f5", "other_language", show=False, priority=True),
+        Binding("ctrl+t", "other_look", show=False, priority=True),
         *(Binding(key, f"cut_in('{verb}')", show=False, priority=True) for verb, key in CUT_IN_KEYS.items()),
+        Binding("ctrl+r", "take_back", show=False, priority=True),
         Binding("ctrl+q,ctrl+c", "leave", show=False, priority=True),
     ]
 
@@ -70,6 +75,9 @@ class LlmwolfApp(App[None]):
         game that ``open_table`` goes on with.
         """
         super().__init__()
+        for theme in THEMES.values():
+            self.register_theme(theme)
+        self.theme = remembered()
         self.lang = lang
         self.farewell = ""
         """What is to be said on the terminal after all screens."""
@@ -83,7 +91,11 @@ class LlmwolfApp(App[None]):
         self.title = t("title", lang)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The keys of acts out of turn are free for other things while no table is there."""
+        """A key that means nothing on this screen is free for other things there."""
+        if action == "take_back":
+            return isinstance(self.screen, GameScreen)
+        if action == "other_language":
+            return isinstance(self.screen, SetupScreen)
         return action != "cut_in" or self.game_screen is not None
 
     async def on_mount(self) -> None:
@@ -123,9 +135,38 @@ class LlmwolfApp(App[None]):
             problem = t("cannot_resume" if goes_on else "cannot_start", self.lang, why=said(error, self.lang))
             self._to_form(problem, field)
             return
+        self._sit_down(session)
+
+    def _sit_down(self, session: Session) -> None:
+        """To the table of ``session``, which is that of the set-up."""
         self._opened += 1
-        board = setup.board.en if self.lang == "en" else setup.board.zh
-        self.push_screen(GameScreen(session, board, setup.pace, self.lang))
+        board = self._setup.board.en if self.lang == "en" else self._setup.board.zh
+        if session.origin is not None:
+            board = f"{board} · {t('practice', self.lang)}"
+        self.push_screen(GameScreen(session, board, self._setup.pace, self.lang))
+
+    @on(Branched)
+    async def _branched(self, message: Branched) -> None:
+        """Leave what is played or shown for a practice game."""
+        branch, old = message.branch, self.game_screen
+        setup = replace(branch.setup(old.pace if old else self._setup.pace), limit=self._setup.limit)
+        try:
+            session = branch.open(setup, self.lang)
+        except RecordError as error:
+            why = one_line(said(error, self.lang))
+            self.notify(t("branch_failed", self.lang, why=why), severity="error", markup=False)
+            return
+        if old is not None:
+            await old.stop()
+        self._to_form()
+        self._setup = setup
+        self._sit_down(session)
+
+    def action_take_back(self) -> None:
+        """Back to before the person's last decision."""
+        screen = self.screen
+        if isinstance(screen, GameScreen):
+            ask_take_back(screen, screen.session, self.lang)
 
     def _to_form(self, problem: str = "", field: str = "") -> None:
         """Leave every table and show the form, with the ``problem`` that one ``field`` of it has."""
@@ -188,7 +229,7 @@ class LlmwolfApp(App[None]):
             session.lines(self.lang),
             game.table.stand_ins.counts,
         )
-        self.push_screen(EndScreen(shown, self.lang))
+        self.push_screen(EndScreen(shown, self.lang, origin_words(session.origin, self.lang)))
 
     @on(EndScreen.Next)
     def _next(self, message: EndScreen.Next) -> None:
@@ -229,6 +270,18 @@ class LlmwolfApp(App[None]):
         self.lang = "zh" if self.lang == "en" else "en"
         self.title = t("title", self.lang)
         self.switch_screen(self._form(form.values(), form.house.changes))
+
+    def action_other_look(self) -> None:
+        """The next theme, here and from now on."""
+        self.theme = next_theme(self.theme)
+        look = t(f"look_{self.theme}", self.lang)
+        try:
+            remember(self.theme)
+        except OSError as error:
+            why = one_line(error.strerror or str(error))
+            self.notify(t("look_lost", self.lang, look=look, why=why), severity="warning", markup=False)
+        else:
+            self.notify(t("look", self.lang, look=look), timeout=2, markup=False)
 
     def action_cut_in(self, verb: str) -> None:
         """自爆, 决斗 or 退水."""

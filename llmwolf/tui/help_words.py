@@ -72,6 +72,38 @@ KEYS: Final[tuple[tuple[Pair, Pair], ...]] = (
             "eyes: E goes round, a number first is that seat, J the judge",
         ),
     ),
+    (
+        ("P（回放）", "P (replay)"),
+        (
+            "打完的局：从这里打下去，另存为练习",
+            "a finished game: play on from here, as a practice game of its own",
+        ),
+    ),
+    (
+        ("Ctrl+R", "Ctrl+R"),
+        ("悔棋：收回上一个决定，另存为练习", "take your last decision back; it goes on as practice"),
+    ),
+    (
+        ("F5、S", "F5, S"),
+        ("局势板：谁跳了什么、验人、警徽流", "the claim board: who claims what, checks, badge flow"),
+    ),
+    (("F10、V", "F10, V"), ("票型：每一轮谁投了谁", "the vote board: who voted for whom in each round")),
+    (
+        ("F12、M", "F12, M"),
+        ("给座位做自己的标记：好人、狼、身份、记一笔", "your own marks on seats: good, wolf, a card, a note"),
+    ),
+    (
+        ("/、Ctrl+F", "/, Ctrl+F"),
+        ("在记录里查找；只写号码是那一号的发言", "find in the log; a number alone: that seat's speeches"),
+    ),
+    (
+        ("N、P（对局中）", "N, P (at the table)"),
+        ("记录里下一段、上一段发言", "next or last speech in the log"),
+    ),
+    (
+        ("z、Z", "z, Z"),
+        ("收起或展开这一夜、这一天；Z 全部", "fold or open this night or day; Z: all that are over"),
+    ),
     (("F7、+、-", "F7, +, -"), ("改变速度", "change the pace")),
     (
         ("PageUp / PageDown", "PageUp / PageDown"),
@@ -82,6 +114,10 @@ KEYS: Final[tuple[tuple[Pair, Pair], ...]] = (
         ("回到最新（不在输入时 End 也行）", "the latest (or End, not while typing)"),
     ),
     (("Tab", "Tab"), ("换到下一个区域", "go to the next area")),
+    (
+        ("Ctrl+T，开局页 F8", "Ctrl+T; F8 on the first page"),
+        ("换配色：深色、浅色、高对比；会记住", "colours: dark, light, high contrast; remembered"),
+    ),
     (("Ctrl+Q、Ctrl+C、q", "Ctrl+Q, Ctrl+C, q"), ("离开（会先问）", "leave (asks first)")),
 )
 

@@ -29,6 +29,7 @@ from llmwolf.tui.modelseats import Models, Terms
 if TYPE_CHECKING:
     from llmwolf.llm.config import ModelSpec
     from llmwolf.llm.usage import CallLog
+    from llmwolf.record.head import Origin
 
 LEVELS: Final = ("novice", "normal", "expert")
 LARGEST_DRAWN_SEED: Final = 999_999
@@ -99,6 +100,7 @@ class Session:
     ``seat`` is the person's (0: watching), ``path`` the transcript's place (``None``: not saved),
     ``calls`` what the calls of the models came to (``None``: there are none), ``paid`` whether they cost
     something, ``lines`` the same in words,
+    ``origin`` says what a practice game branched off (``None``: it is none),
     ``again`` are the options that ``llmwolf resume`` needs for its models, ``close`` ends the record and the
     connections.
     """
@@ -114,6 +116,7 @@ class Session:
     calls: Callable[[], CallLog | None] = lambda: None
     paid: bool = True
     lines: Callable[[str], list[str]] = lambda lang: []
+    origin: Origin | None = None
     again: tuple[str, ...] = ()
     close: Callable[[], Awaitable[None]] = _nothing
 
@@ -176,6 +179,7 @@ def table_of(
         calls=models.total,
         paid=models.paid,
         lines=models.lines,
+        origin=seated.head.origin,
         again=models.again(setup, labels),
         close=close,
     )

@@ -8,7 +8,7 @@ import pytest
 import llmwolf
 from llmwolf.boards import boards, spec_for
 from llmwolf.record.errors import BadLine, RecordError
-from llmwolf.record.head import Head, Sitter
+from llmwolf.record.head import Head, Origin, Sitter
 from llmwolf.rules.ruleset import Value, as_dict, resolve, switches
 from llmwolf.rules.spec import Spec
 from tests.record.table import head_of, new_game
@@ -114,3 +114,19 @@ def test_seats_that_do_not_fit_are_refused():
 def test_a_name_that_is_the_seats_number_is_none():
     assert Sitter(seat=10, name="10号", player="bot").nickname == ""
     assert Sitter(seat=3, name="10号", player="bot").nickname == "10号"
+
+
+def test_a_practice_game_says_what_it_branched_off_and_any_other_game_says_nothing():
+    plain = head_of(new_game(1))
+    assert b"origin" not in plain.dump()
+    origin = Origin(record="2026-11-20-a.jsonl", moves=7)
+    head = plain.model_copy(update={"origin": origin})
+    assert Head.read(head.dump()) == head
+    assert head.spec() == plain.spec()
+    line = json.loads(head.dump())
+    for wrong in ({"record": "a", "moves": -1}, {"record": "a"}, {"record": "a", "moves": 1, "more": 1}, "a"):
+        with pytest.raises(BadLine, match="origin"):
+            Head.read(json.dumps({**line, "origin": wrong}).encode())
+    tamed = Head.read(json.dumps({**line, "origin": {"record": "a\x1b[2J\nb", "moves": 1}}).encode())
+    assert tamed.origin is not None
+    assert not set("\x1b\n") & set(tamed.origin.record)

@@ -8,9 +8,9 @@ from llmwolf.boards import find_board
 from llmwolf.tui.app import LlmwolfApp
 from llmwolf.tui.model.cells import cut
 from llmwolf.tui.model.seats import SeatRow, Tag
-from llmwolf.tui.screens.help import Entries
 from llmwolf.tui.session import Setup
 from llmwolf.tui.widgets.bars import KeyBar
+from llmwolf.tui.widgets.entries import Entries
 from llmwolf.tui.widgets.seats import SeatPanel
 
 from .driver import (
@@ -155,7 +155,7 @@ async def test_the_key_bar_can_be_clicked():
         await question(pilot)
         bar = table(pilot).query_one(KeyBar)
         words = str(bar.render())
-        await pilot.click("#keys", offset=(len(words[: words.index("F7")]) + 8, 0))
+        await pilot.click("#keys", offset=(cell_len(words[: words.index("F7")]) + 1, 0))
         assert table(pilot)._pace == "fast"
 
 

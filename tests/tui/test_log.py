@@ -8,6 +8,7 @@ from textual.strip import Strip
 from llmwolf.tui.app import LlmwolfApp
 from llmwolf.tui.model.lines import Line
 from llmwolf.tui.session import Setup
+from llmwolf.tui.theme import DARK
 from llmwolf.tui.widgets.log import LogView
 
 from .driver import Streamer, Talker, app_of, play_through, question, table, table_of, until
@@ -19,6 +20,11 @@ class LogApp(App[None]):
     """The log alone."""
 
     CSS_PATH = LlmwolfApp.CSS_PATH and "../../llmwolf/tui/theme.tcss"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.register_theme(DARK)
+        self.theme = DARK.name
 
     def compose(self) -> ComposeResult:
         yield LogView("zh", 1, "Ctrl+End", dom_id="log")

@@ -62,7 +62,7 @@ def gone_on(command: list[str], monkeypatch: pytest.MonkeyPatch) -> LlmwolfApp:
 
 @pytest.mark.parametrize("lang", ["zh", "en"])
 async def test_the_command_finds_the_same_models(lang: str, monkeypatch: pytest.MonkeyPatch):
-    first = start(replace(WATCHED, terms=Terms(max_cost=None, max_tokens=900, prompt="standard")), lang)
+    first = start(replace(WATCHED, terms=Terms(max_cost=None, max_tokens=90000, prompt="standard")), lang)
     seated = models_of(first)
     command = await left(first, lang)
     assert command[:2] == ["llmwolf", "resume"]
@@ -70,7 +70,7 @@ async def test_the_command_finds_the_same_models(lang: str, monkeypatch: pytest.
     assert ("--lang" in command) is (lang == "en")
     app = gone_on(command, monkeypatch)
     assert app.lang == lang
-    assert (app._setup.terms.max_tokens, app._setup.terms.prompt) == (900, "standard")
+    assert (app._setup.terms.max_tokens, app._setup.terms.prompt) == (90000, "standard")
     again = app._open_table(app._setup, lang)
     assert again.path == Path(command[2])
     assert models_of(again) == seated

@@ -22,6 +22,7 @@ from llmwolf.roles import registry
 from llmwolf.rules.chapters.setup import deal
 from llmwolf.tui.model.boardinfo import Item
 from llmwolf.tui.model.cells import one_line, pad
+from llmwolf.tui.model.practice import origin_words
 from llmwolf.tui.words import t
 
 SORTS: Final = ("day", "board", "role", "result", "days")
@@ -247,6 +248,8 @@ def items(game: Saved, lang: str) -> list[Item]:
             Item(t("about_board", lang), board),
             Item(t("about_players", lang), " · ".join(_players(game, lang))),
         ]
+        if practice := origin_words(game.head.origin, lang):
+            found.append(Item(t("about_practice", lang), practice))
     return [*found, Item(t("about_file", lang), one_line(game.path.name))]
 
 

@@ -13,8 +13,11 @@ from llmwolf.table.pace import Pace
 from llmwolf.tui.model.cells import tame
 from llmwolf.tui.model.hand import Note, card_title, hand_notes
 from llmwolf.tui.model.lines import Line, Scribe
+from llmwolf.tui.model.marks import Marks
 from llmwolf.tui.model.seats import SeatRow, seat_rows
 from llmwolf.tui.model.sight import Sight
+from llmwolf.tui.model.situation import Situation
+from llmwolf.tui.model.situationwords import Boards, boards_of
 from llmwolf.tui.model.status import Status, status, who
 from llmwolf.tui.words import t
 
@@ -37,6 +40,7 @@ class Replay:
         """It begins at the beginning, with the eyes that the game is usually seen with."""
         self.game = game
         self.lang = lang
+        self.own_marks = Marks(game.path)
         self.eyes = JUDGE if game.finished else game.me or PUBLIC
         self._stops: list[int] = []
         self.at = 0
@@ -178,7 +182,15 @@ class Replay:
 
     def rows(self) -> list[SeatRow]:
         """The seat panel."""
-        return seat_rows(self.sight, self.game.names, self.speaker, self.lang)
+        marks = self.own_marks.tags(self.lang)
+        return seat_rows(self.sight, self.game.names, self.speaker, self.lang, marks=marks)
+
+    def boards(self) -> Boards:
+        """局势板 and 票型 at this moment; they are the same through all eyes."""
+        situation = Situation()
+        situation.take(self.game.log[: self.at])
+        facts, weight = self.game.moment(self.at).facts, self.game.game.spec.rules.badge_weight
+        return boards_of(situation, facts, self.game.names, weight, self.lang)
 
     def hand(self) -> tuple[str, list[Note]]:
         """The card's name, and what these eyes know."""

@@ -57,9 +57,17 @@ class SeatRow:
 
 
 def seat_rows(
-    sight: Sight, names: Mapping[int, str], speaker: int, lang: str, stood_in: Collection[int] = ()
+    sight: Sight,
+    names: Mapping[int, str],
+    speaker: int,
+    lang: str,
+    stood_in: Collection[int] = (),
+    marks: Mapping[int, Tag] | None = None,
 ) -> list[SeatRow]:
-    """Every seat in order; ``speaker`` has the floor (0: nobody), bots answer for the seats ``stood_in``."""
+    """Every seat in order; ``speaker`` has the floor (0: nobody), bots answer for the seats ``stood_in``.
+
+    ``marks`` are the reader's own words about seats.
+    """
     facts = sight.view.facts
     return [
         SeatRow(
@@ -68,14 +76,14 @@ def seat_rows(
             alive=seat in facts.living,
             speaking=seat == speaker,
             mine=seat == sight.view.seat,
-            tags=tuple(_tags(sight, seat, speaker, lang, seat in stood_in)),
+            tags=tuple(_tags(sight, seat, speaker, lang, seat in stood_in, (marks or {}).get(seat))),
             stood_in=seat in stood_in,
         )
         for seat in range(1, facts.seats + 1)
     ]
 
 
-def _tags(sight: Sight, seat: int, speaker: int, lang: str, stood_in: bool) -> list[Tag]:
+def _tags(sight: Sight, seat: int, speaker: int, lang: str, stood_in: bool, mark: Tag | None) -> list[Tag]:
     """The words about a seat, the most important first: what does not fit is cut off at the end."""
     facts, hand = sight.view.facts, sight.view.hand
     tags: list[Tag] = []
@@ -86,6 +94,8 @@ def _tags(sight: Sight, seat: int, speaker: int, lang: str, stood_in: bool) -> l
     if facts.sheriff == seat:
         tags.append(Tag(t("tag_badge", lang), "office"))
     tags += _known(sight, hand, seat, lang)
+    if mark is not None:
+        tags.append(mark)
     if facts.election_open and seat in facts.ran:
         left = seat in facts.withdrawn
         tags.append(Tag(t("tag_withdrew" if left else "tag_runs", lang), "plain" if left else "office"))

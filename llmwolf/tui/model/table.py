@@ -8,9 +8,12 @@ from llmwolf.rules.errors import RuleError
 from llmwolf.rules.events import Spoke
 from llmwolf.tui.model.hand import Note, card_title, hand_notes
 from llmwolf.tui.model.lines import Line, Scribe
+from llmwolf.tui.model.marks import Marks
 from llmwolf.tui.model.rights import why_no_right
 from llmwolf.tui.model.seats import SeatRow, seat_rows
 from llmwolf.tui.model.sight import Sight, look
+from llmwolf.tui.model.situation import Situation
+from llmwolf.tui.model.situationwords import Boards, boards_of
 from llmwolf.tui.model.standins import StandIns
 from llmwolf.tui.model.status import Status, status
 from llmwolf.tui.session import Session
@@ -25,6 +28,8 @@ class Table:
         players = session.host.players.items()
         live = [seat for seat, player in players if isinstance(player, LivePlayer) and seat != session.seat]
         self.stand_ins = StandIns(live, session.god)
+        self.own_marks = Marks(session.path)
+        self._situation = Situation()
         self._scribe = Scribe(session.names, session.seat, lang, session.game.spec.rules.badge_weight)
         self._told = 0
         self._speaker = 0
@@ -44,6 +49,7 @@ class Table:
         self._told = len(log)
         if any(isinstance(event, Spoke) for event in fresh):
             self._speaker, self._heard = 0, ""
+        self._situation.take(fresh)
         return self._scribe.lines(fresh)
 
     def hear(self, seat: int, piece: str) -> None:
@@ -83,7 +89,13 @@ class Table:
 
     def rows(self) -> list[SeatRow]:
         """The seat panel."""
-        return seat_rows(self.sight, self.session.names, self.speaker, self.lang, self.stand_ins.failing)
+        failing, marks = self.stand_ins.failing, self.own_marks.tags(self.lang)
+        return seat_rows(self.sight, self.session.names, self.speaker, self.lang, failing, marks)
+
+    def boards(self) -> Boards:
+        """局势板 and 票型, of what :meth:`news` has told."""
+        weight = self.session.game.spec.rules.badge_weight
+        return boards_of(self._situation, self.sight.view.facts, self.session.names, weight, self.lang)
 
     def hand(self) -> tuple[str, list[Note]]:
         """The card's name, and what the person knows."""

@@ -73,9 +73,11 @@ class EndScreen(RoomyScreen):
             self.choice = choice
             super().__init__()
 
-    def __init__(self, ending: Ending, lang: str) -> None:
+    def __init__(self, ending: Ending, lang: str, practice: str = "") -> None:
+        """``practice`` says that this was a practice game, and of what; empty: it was none."""
         super().__init__(lang)
         self._ending = ending
+        self._practice = practice
 
     def compose(self) -> ComposeResult:
         """Headline, table, facts, buttons."""
@@ -103,7 +105,7 @@ class EndScreen(RoomyScreen):
     def _facts(self) -> str:
         width, height = self.app.size
         roomy = width >= ROOMY[0] and height >= ROOMY[1]
-        return ("\n" if roomy else " · ").join(self._ending.lines)
+        return ("\n" if roomy else " · ").join([*filter(None, [self._practice]), *self._ending.lines])
 
     @on(Button.Pressed)
     def _chosen(self, event: Button.Pressed) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
 from textual import on
@@ -20,17 +21,20 @@ from llmwolf.table.pace import PACES
 from llmwolf.table.ports import Source
 from llmwolf.tui.model.cells import notice
 from llmwolf.tui.model.hand import spare_cards
+from llmwolf.tui.model.marks import Marks
+from llmwolf.tui.model.situationwords import Boards
 from llmwolf.tui.model.status import spent
 from llmwolf.tui.model.table import Table
 from llmwolf.tui.screens.cutting import CUT_IN_KEYS, CutIns
 from llmwolf.tui.screens.dialog import Dialog
-from llmwolf.tui.screens.roomy import RoomyScreen
+from llmwolf.tui.screens.reading import ReadingScreen
 from llmwolf.tui.session import Session
 from llmwolf.tui.widgets.bars import KeyBar, StatusBar
 from llmwolf.tui.widgets.desk import Desk
 from llmwolf.tui.widgets.hand import HandPanel
 from llmwolf.tui.widgets.log import LogView
 from llmwolf.tui.widgets.seats import SeatPanel
+from llmwolf.tui.widgets.situation import SidePanel
 from llmwolf.tui.words import t
 
 RESUME_KEY: Final = "Ctrl+End"
@@ -44,7 +48,7 @@ _STOPS_WITHIN: Final = 1.5
 """Seconds that a table may take to stop."""
 
 
-class GameScreen(RoomyScreen):
+class GameScreen(ReadingScreen):
     """One game, played or watched."""
 
     AUTO_FOCUS = "#log"
@@ -60,6 +64,8 @@ class GameScreen(RoomyScreen):
         Binding("f7", "pace(1, True)", show=False, priority=True),
         Binding("plus,equals_sign", "pace(-1)", show=False),
         Binding("minus", "pace(1)", show=False),
+        Binding("n", "speech(1)", show=False),
+        Binding("N,p,P", "speech(-1)", show=False),
         Binding("q", "app.leave", show=False),
         Binding("enter", "enter", show=False),
     ]
@@ -95,6 +101,7 @@ class GameScreen(RoomyScreen):
                 public = not session.seat and not session.god
                 yield LogView(lang, session.seat, RESUME_KEY, public, dom_id="log")
                 yield Desk(self.table.give, session.names, session.limit, lang, dom_id="desk")
+            yield SidePanel(lang, dom_id="side")
         yield KeyBar(dom_id="keys")
         yield self.cover()
 
@@ -103,10 +110,18 @@ class GameScreen(RoomyScreen):
         """The name of the pace that the person has chosen, before the game or in it."""
         return self._pace
 
-    @property
-    def log_view(self) -> LogView:
-        """The log."""
-        return self.query_one("#log", LogView)
+    def boards(self) -> Boards:
+        """The boards as they are now."""
+        return self.table.boards()
+
+    def marking(self) -> tuple[Marks, Mapping[int, str], Sequence[str]]:
+        """The person's marks, the names by seat, the cards in play."""
+        session = self.session
+        return self.table.own_marks, session.names, session.game.spec.cards
+
+    def marked(self) -> None:
+        """Draw the seats with their marks."""
+        self.query_one("#seats", SeatPanel).show(self.table.rows())
 
     @property
     def desk(self) -> Desk:
@@ -121,6 +136,7 @@ class GameScreen(RoomyScreen):
             self.session.human.on_asked = self._asked
             self.session.human.on_settled = self._settled
         self.session.host.spectators.append(self)
+        self.tell_marks()
         self._worker = self.run_worker(self._run(), name="the table")
 
     async def _run(self) -> None:
@@ -228,6 +244,7 @@ class GameScreen(RoomyScreen):
         if not table.alive:
             self.desk.retire()
         self.query_one("#keys", KeyBar).show(self._keys())
+        self.show_boards()
 
     def _spent(self) -> str:
         over = "budget" in self.table.stand_ins.failing.values()
@@ -255,8 +272,9 @@ class GameScreen(RoomyScreen):
             keys.append(("F4", t("key_draft", lang), "screen.draft"))
         return [
             *keys,
-            ("F7", t("key_pace", lang), "screen.pace(1, True)"),
+            *self.keys_of_reading(),
             ("Ctrl+Q", t("key_quit", lang), "app.leave"),
+            ("F7", t("key_pace", lang), "screen.pace(1, True)"),
             ("PgUp/PgDn", t("key_log", lang), "screen.scroll_log('page_up')"),
         ]
 
@@ -298,6 +316,10 @@ class GameScreen(RoomyScreen):
                 log.scroll_page_up(animate=False)
             case _:
                 log.scroll_page_down(animate=False)
+
+    def action_speech(self, by: int) -> None:
+        """To the next (1) or the last (-1) speech in the log."""
+        self.go_to_speech(by)
 
     def action_send(self) -> None:
         """Send what is written."""

@@ -25,6 +25,7 @@ from llmwolf.record.journal import journal_path
 from llmwolf.record.places import saved
 from llmwolf.tui.model.cells import one_line
 from llmwolf.tui.model.library import ONLY, SORTS, Saved, find, glance, items, row
+from llmwolf.tui.model.marks import marks_path
 from llmwolf.tui.screens.dialog import Dialog
 from llmwolf.tui.screens.exporting import ask_form
 from llmwolf.tui.screens.replay import ReplayScreen
@@ -325,7 +326,8 @@ class LibraryScreen(RoomyScreen):
         name = one_line(game.path.name)
         try:
             game.path.unlink(missing_ok=True)
-            journal_path(game.path).unlink(missing_ok=True)
+            for beside in (journal_path(game.path), marks_path(game.path)):
+                beside.unlink(missing_ok=True)
         except OSError as error:
             self.problem(t("delete_failed", self.lang, path=name, why=error.strerror or error))
             return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar, Final
 
@@ -19,14 +19,18 @@ from llmwolf.table.pace import PACES
 from llmwolf.tui.continued import board_of
 from llmwolf.tui.model.cells import one_line
 from llmwolf.tui.model.lines import Line
+from llmwolf.tui.model.marks import Marks
 from llmwolf.tui.model.replaying import Replay
+from llmwolf.tui.model.situationwords import Boards
 from llmwolf.tui.screens.exporting import ask_form
-from llmwolf.tui.screens.roomy import RoomyScreen
+from llmwolf.tui.screens.practising import ask_branch
+from llmwolf.tui.screens.reading import ReadingScreen
 from llmwolf.tui.widgets.bars import KeyBar, StatusBar
 from llmwolf.tui.widgets.hand import HandPanel
 from llmwolf.tui.widgets.log import LogView
 from llmwolf.tui.widgets.scrub import ScrubBar
 from llmwolf.tui.widgets.seats import SeatPanel
+from llmwolf.tui.widgets.situation import SidePanel
 from llmwolf.tui.words import t
 
 _DIGITS: Final = 2
@@ -41,13 +45,12 @@ class ReplayLog(LogView):
         shown = self._lines
         same = next((n for n, (a, b) in enumerate(zip(shown, lines, strict=False)) if a != b), len(lines))
         same = min(same, len(shown))
-        if same < len(shown):
-            del self._rows[self._starts[same] :], self._starts[same:], shown[same:]
+        self.cut_back(same)
         self._following, self._unread = True, 0
         self.add(lines[same:], None)
 
 
-class ReplayScreen(RoomyScreen):
+class ReplayScreen(ReadingScreen):
     """The panels of the table, with a line below on which to go anywhere."""
 
     AUTO_FOCUS = "#log"
@@ -69,6 +72,7 @@ class ReplayScreen(RoomyScreen):
         Binding("minus", "pace(1)", show=False),
         Binding("f7", "pace(1, True)", show=False, priority=True),
         Binding("x,X", "export", show=False),
+        Binding("p,P", "branch", show=False),
         Binding("backspace", "forget", show=False),
         Binding("escape", "back", show=False),
         Binding("q", "dismiss", show=False),
@@ -92,12 +96,14 @@ class ReplayScreen(RoomyScreen):
                 yield HandPanel(lang, dom_id="hand")
             with Vertical(id="right"):
                 yield ReplayLog(lang, 0, "→", dom_id="log")
+            yield SidePanel(lang, dom_id="side")
         yield ScrubBar(dom_id="scrub")
         yield KeyBar(dom_id="keys")
         yield self.cover()
 
     def on_mount(self) -> None:
         """The first event."""
+        self.tell_marks()
         self._draw()
 
     def on_resize(self, event: Resize) -> None:
@@ -120,6 +126,18 @@ class ReplayScreen(RoomyScreen):
         """Whether the game goes by of itself."""
         return self._timer is not None
 
+    def boards(self) -> Boards:
+        """The boards at this moment."""
+        return self.replay.boards()
+
+    def marking(self) -> tuple[Marks, Mapping[int, str], Sequence[str]]:
+        """The person's marks, the names by seat, the cards in play."""
+        return self.replay.own_marks, self.replay.game.names, self.replay.game.game.spec.cards
+
+    def marked(self) -> None:
+        """Draw the seats with their marks."""
+        self.query_one("#seats", SeatPanel).show(self.replay.rows())
+
     # -- drawing -------------------------------------------------------------------------------
 
     def _draw(self) -> None:
@@ -130,6 +148,7 @@ class ReplayScreen(RoomyScreen):
         self.query_one("#log", ReplayLog).show(replay.lines())
         self.query_one("#scrub", ScrubBar).show(replay.marks(), replay.place, replay.places)
         self.query_one("#keys", KeyBar).show(self._keys())
+        self.show_boards()
 
     def _side(self) -> str:
         lang, replay = self.lang, self.replay
@@ -152,9 +171,11 @@ class ReplayScreen(RoomyScreen):
             ("N", t("key_speech", lang), "screen.speech(1)"),
             ("Esc", t("key_back", lang), "screen.back"),
             ("F1", t("key_help", lang), "app.help"),
+            *self.keys_of_reading(),
             ("[ ]", t("key_stage", lang), "screen.stage(1)"),
             ("+-", t("key_pace", lang), "screen.pace(1, True)"),
             ("X", t("key_export", lang), "screen.export"),
+            ("P", t("key_branch", lang), "screen.branch"),
         ]
 
     # -- going by ------------------------------------------------------------------------------
@@ -271,6 +292,13 @@ class ReplayScreen(RoomyScreen):
         self._pause()
         self._draw()
         ask_form(self, self.replay.game, self.replay.eyes, self.lang)
+
+    def action_branch(self) -> None:
+        """Play on from here: at the seat whose number was typed, that of the eyes, or one's own."""
+        self._pause()
+        seat = int(self._typed or 0) or max(self.replay.eyes, 0)
+        self._moved()
+        ask_branch(self, self.replay.game, self.replay.at, seat, self.lang)
 
     def action_forget(self) -> None:
         """Take the typed number back."""

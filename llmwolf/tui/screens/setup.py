@@ -53,6 +53,7 @@ class SetupScreen(RoomyScreen):
         Binding("f4", "rules", show=False),
         Binding("f6", "local", show=False),
         Binding("f7", "app.library", show=False),
+        Binding("f8", "app.other_look", show=False),
         Binding("up", "app.focus_previous", show=False),
         Binding("down", "app.focus_next", show=False),
     ]
@@ -325,6 +326,7 @@ class SetupScreen(RoomyScreen):
                 ("F5", t("key_lang", lang), "app.other_language"),
                 ("Ctrl+Q", t("key_exit", lang), "app.leave"),
                 ("F6", t("key_local", lang), "screen.local"),
+                ("F8", t("key_look", lang), "app.other_look"),
                 ("↑↓←→", t("key_choose", lang), "app.focus_next"),
             ]
         )

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import ClassVar
 
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual.content import Content
-from textual.events import Resize
+from textual.events import Click, Resize
 from textual.geometry import Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
@@ -27,12 +28,15 @@ class LogView(ScrollView, can_focus=True):
     """Shows :class:`Line` entries, wrapped by cells.
 
     While the end is in sight, it stays in sight; once the reader has scrolled up, nothing moves under his
-    eyes, and the border says how much is new.
+    eyes, and the border says how much is new. A night or a day can be folded into its heading; what is new
+    in it, or found in it, opens it again.
     """
+
+    DEFAULT_CSS = "LogView > .log--found { text-style: reverse; }"
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "log--phase", "log--stage", "log--judge", "log--news", "log--speech", "log--table", "log--private",
-        "log--pack", "log--secret", "log--head", "log--mine",
+        "log--pack", "log--secret", "log--head", "log--mine", "log--found",
     }  # fmt: skip
 
     def __init__(
@@ -47,6 +51,9 @@ class LogView(ScrollView, can_focus=True):
         self._lines: list[Line] = []
         self._rows: list[Strip] = []
         self._starts: list[int] = []
+        self._sections: list[int] = []
+        self._folded: set[int] = set()
+        self._found = -1
         self._live: Line | None = None
         self._live_rows: list[Strip] = []
         self._following = True
@@ -79,10 +86,13 @@ class LogView(ScrollView, can_focus=True):
 
     def add(self, lines: Iterable[Line], live: Line | None) -> None:
         """Append entries, and put ``live`` in the place of the running speech."""
-        for line in lines:
+        news = list(lines)
+        if news and self._sections and self._sections[-1] in self._folded:
+            self._folded.discard(self._sections[-1])
+            self._wrap_all()
+        for line in news:
+            self._put(len(self._lines), line)
             self._lines.append(line)
-            self._starts.append(len(self._rows))
-            self._rows += self._wrapped(line)
             self._unread += not self._following
         self._live = live
         self._live_rows = self._wrapped(live) if live else []
@@ -101,7 +111,7 @@ class LogView(ScrollView, can_focus=True):
     def resume(self) -> None:
         """Go to the newest entry and stay with it."""
         self._following = True
-        self._unread = 0
+        self._unread, self._found = 0, -1
         self._settle()
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
@@ -136,6 +146,82 @@ class LogView(ScrollView, can_focus=True):
             return ""
         return line.head.rstrip("： :") if line and line.seat and start < row else ""
 
+    # -- going to an entry ----------------------------------------------------------------------
+
+    @property
+    def top(self) -> int:
+        """The entry that was found last, or else the one in the first row."""
+        return self._found if self._found >= 0 else self._entry_at(round(self.scroll_y))
+
+    def reveal(self, entry: int) -> None:
+        """Bring ``entry`` into the first row, as far as there is enough below it, and mark it."""
+        self._found = entry
+        section = self._section_of(entry)
+        if section in self._folded:
+            self._folded.discard(section)
+            self._wrap_all()
+        self._go_to(entry)
+
+    def forget(self) -> None:
+        """What was found is marked no more."""
+        self._found = -1
+        self.refresh()
+
+    def _go_to(self, entry: int) -> None:
+        self._following = False
+        self._settle()
+        self.scroll_to(y=self._starts[entry], animate=False, immediate=True)
+        self._following = self.scroll_y >= self.max_scroll_y
+        self._tell()
+
+    # -- folding -------------------------------------------------------------------------------
+
+    @property
+    def folded(self) -> set[int]:
+        """The headings of the nights and days that are folded, by their place among the entries."""
+        return self._folded
+
+    def fold(self, section: int | None = None) -> None:
+        """Fold or open a night or a day: that of heading ``section``, or the one in the first row."""
+        if section is None:
+            section = self._section_of(self._entry_at(round(self.scroll_y)))
+        if section in self._sections:
+            self._folded ^= {section}
+            self._wrap_all()
+            self._go_to(section)
+
+    def fold_all(self) -> None:
+        """Open every night and day; where all are open, fold all but the last."""
+        self._folded = set() if self._folded else set(self._sections[:-1])
+        self._wrap_all()
+        if self._following:
+            self._settle()
+        else:
+            self._go_to(max(0, self._section_of(self.top)))
+
+    def cut_back(self, length: int) -> None:
+        """Take every entry after the first ``length`` away."""
+        if length < len(self._lines):
+            del self._rows[self._starts[length] :], self._starts[length:], self._lines[length:]
+            self._sections = [section for section in self._sections if section < length]
+            self._folded.intersection_update(self._sections)
+            self._found = -1
+            if self._folded:  # a heading says how much it hides
+                self._wrap_all()
+
+    def on_click(self, event: Click) -> None:
+        """A click on the heading of a night or a day folds or opens it."""
+        offset = event.get_content_offset(self)
+        row = -1 if offset is None else offset.y + round(self.scroll_y)
+        entry = self._entry_at(row)
+        if entry in self._sections and self._starts[entry] == row:
+            self.fold(entry)
+
+    def _section_of(self, entry: int) -> int:
+        """The heading that ``entry`` stands under; -1 for what comes before the first night."""
+        place = bisect_right(self._sections, entry)
+        return self._sections[place - 1] if place else -1
+
     # -- wrapping ------------------------------------------------------------------------------
 
     @property
@@ -151,10 +237,7 @@ class LogView(ScrollView, can_focus=True):
         top = self._entry_at(round(self.scroll_y))
         following = self._following
         self._wrapped_at = self._text_width
-        self._rows, self._starts = [], []
-        for line in self._lines:
-            self._starts.append(len(self._rows))
-            self._rows += self._wrapped(line)
+        self._wrap_all()
         self._live_rows = self._wrapped(self._live) if self._live else []
         self._following = following
         self._settle()
@@ -166,6 +249,26 @@ class LogView(ScrollView, can_focus=True):
         """Colours changed: every row is made again at the next resize."""
         super().notify_style_update()
         self._wrapped_at = 0
+
+    def _wrap_all(self) -> None:
+        self._rows, self._starts, self._sections = [], [], []
+        for entry, line in enumerate(self._lines):
+            self._put(entry, line)
+
+    def _put(self, entry: int, line: Line) -> None:
+        """Append the rows of an entry: none where it is folded away."""
+        self._starts.append(len(self._rows))
+        if line.kind == "phase":
+            self._sections.append(entry)
+        section = self._sections[-1] if self._sections else -1
+        if section not in self._folded:
+            self._rows += self._wrapped(line)
+        elif section == entry:
+            after = (n for n in range(entry + 1, len(self._lines)) if self._lines[n].kind == "phase")
+            hidden = next(after, len(self._lines)) - entry - 1
+            self._rows += self._wrapped(
+                replace(line, text=t("log_folded", self._lang, text=line.text, n=hidden))
+            )
 
     def _entry_at(self, row: int) -> int:
         return max(0, bisect_right(self._starts, row) - 1)
@@ -192,6 +295,8 @@ class LogView(ScrollView, can_focus=True):
         base = self.rich_style
         if row < len(self._rows):
             strip = self._rows[row]
+            if 0 <= self._found < len(self._starts) and row == self._starts[self._found]:
+                strip = strip.apply_style(self.get_component_rich_style("log--found", partial=True))
         elif row - len(self._rows) < len(self._live_rows):
             strip = self._live_rows[row - len(self._rows)]
         else:

@@ -9,6 +9,8 @@ from llmwolf.tui.words.asking import ASKING
 from llmwolf.tui.words.end import END
 from llmwolf.tui.words.library import LIBRARY
 from llmwolf.tui.words.models import MODELS
+from llmwolf.tui.words.practice import PRACTICE
+from llmwolf.tui.words.reading import READING
 from llmwolf.tui.words.setup import SETUP
 from llmwolf.tui.words.table import TABLE
 
@@ -16,7 +18,16 @@ Pair = tuple[str, str]
 
 LANGUAGES: Final = ("zh", "en")
 
-TEXTS: Final[dict[str, Pair]] = {**TABLE, **ASKING, **SETUP, **MODELS, **END, **LIBRARY}
+TEXTS: Final[dict[str, Pair]] = {
+    **TABLE,
+    **ASKING,
+    **SETUP,
+    **MODELS,
+    **END,
+    **LIBRARY,
+    **PRACTICE,
+    **READING,
+}
 
 REFUSALS: Final[dict[str, Pair]] = {
     "too_late": (
