@@ -16,6 +16,13 @@ from llmwolf.rules.events import Spoke
 _SENTENCE: Final = re.compile(r"(?:[^。！？!?；;\n.]|\.(?=\S))+[。！？!?；;.]?")
 _CLAUSE: Final = re.compile(r"[^,，、：:]+")
 _OWN_NUMBER: Final = r"我{seat}号|(?<!\d){seat}号(?=(?:玩家)?(?:发言)?(?:完毕|结束|过麦|过[。!]))"
+_PRESENTS: Final = (
+    r"^\W*(?:(?:好|行|嗯|那)*[,，]?(?:轮?到|这里是|这边是)?{seat}号(?:玩家)?"
+    r"(?:了|这里|这边|这儿|在这|来|再|先|就|也|简单|发个?言|[聊说讲](?:[两几]句|一[下遍])|接麦){{1,4}}"
+    r"(?=\s*[,，:：。.!！；;])"
+    r"|(?:this is |it's |(?:once more|again) from )?{seat}号(?: (?:speaking|here)\b|(?=\s*[:：])))"
+)
+"""A sentence begun by saying who speaks: 10号这里发言, Seat 10 here."""
 _DOUBTED: Final = (
     r"^\W*(?:但|而且|所以|因为|那)?(?:我(?:个人)?(?:就|还是)?(?:觉得|认为|感觉|看|怀疑))?"
     r"{seat}号(?:的?发言|这张牌|玩家|这里|这边)*[^\d不没]{{0,4}}(?:可疑|有问题|有嫌疑|狼面大)"
@@ -39,8 +46,9 @@ def self_accusation(speech: Spoke, seats: int, day: int) -> str:
     Empty: he does not. ``seats`` is the size of the table; a call to vote for oneself is one in a speech that
     an exile follows, and none where it is for sheriff.
     """
+    own = re.compile(f"{_OWN_NUMBER}|{_PRESENTS}".format(seat=speech.seat), re.IGNORECASE)
     for sentence in _SENTENCE.findall(speech.text):
-        said = re.sub(_OWN_NUMBER.format(seat=speech.seat), "我", plain(sentence))
+        said = own.sub("我", plain(sentence))
         # Read as if nobody at the table said it: of his own seat nobody's statement is dropped.
         accuses = _accuses(read(said, 0, seats, day), speech) or _doubts(said, speech.seat)
         if accuses and not _DEFENDS.search(said) and not _cut_off(sentence, speech):

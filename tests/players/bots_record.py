@@ -192,6 +192,16 @@ TRUTHS: dict[str, Truth] = {
     "voted_gold": lambda r, me, s: (s["r"], s["g"], "good") in r.checks and _cast("g")(r, me, s),
     "voted_my_gold": lambda r, me, s: (me, s["g"], "good") in r.checks and _cast("g")(r, me, s),
     "voted_me": _cast("me"),
+    "ans_vote_word": lambda r, me, s: r.voted(me, s["t"], s["when"]) and _called(r, me, s["t"], s["when"]),
+    "ans_vote_many": lambda r, me, s: r.voted(me, s["t"], s["when"]),
+    "ans_vote_own": lambda r, me, s: r.voted(me, s["t"], s["when"]),
+    "ans_vote_you": lambda r, me, s: r.voted(me, s["x"], s["when"]),
+    "ans_vote_not": lambda r, me, s: r.voted(me, s["t"], s["when"]),
+    "ans_vote_none": lambda r, me, s: r.voted(me, 0, s["when"]),
+    "ans_no_seer": lambda r, me, s: not set(r.seers) - {me},
+    "flow_moved": lambda r, me, s: s["x"] in r.flows[me] and s["x"] in r.living,
+    "ans_flow_past": lambda r, me, s: r.flows[me] == s["list"],
+    "ans_flow_none": lambda r, me, s: me not in r.seers,
     "same_as_blast": lambda r, me, s: (
         s["x"] in r.exploded and r.voted(s["x"], s["g"], s["when"]) and _cast("g")(r, me, s)
     ),
@@ -254,6 +264,8 @@ TRUTHS: dict[str, Truth] = {
     "switch_open": lambda r, me, s: _open_wolf(r, s["x"]),
     "switch_proved": lambda r, me, s: (s["x"], s["t"], "good") in r.checks and _open_wolf(r, s["t"]),
     "switch_vote": lambda r, me, s: r.voted(s["x"], s["g"], s["when"]),
+    "switch_card": lambda r, me, s: s["t"] in r.roles and r.side(s["t"]) == s["r"],
+    "switch_again": lambda r, me, s: SIDE(r, me, s) and s["x"] != s["r"],
     "switch_check": lambda r, me, s: (s["x"], s["t"], "wolf") in r.checks,
     "bye_open_wolf": lambda r, me, s: _open_wolf(r, me),
     "side_open": lambda r, me, s: {s["c"], s["x"]} <= set(r.seers),
@@ -273,6 +285,18 @@ TRUTHS: dict[str, Truth] = {
     "backed_blast": _every("t", lambda r, me, t, s: r.stances[t, s["x"]] == "trust" and s["x"] in r.exploded),
     "blast_backed": _every("t", lambda r, me, t, s: r.stances[s["x"], t] == "trust" and s["x"] in r.exploded),
     "mutual": lambda r, me, s: r.stances[s["t"], s["x"]] == r.stances[s["x"], s["t"]] == "trust",
+    "worn": _every(
+        "t",
+        lambda r, me, t, s: all((r.round, x, t) in r.accused or _called(r, x, t) for x in seats(s["x"])),
+    ),
+    "seen_quiet": lambda r, me, s: (
+        _named(r, s["x"]) and (r.round, s["x"], s["t"]) not in r.accused and not _called(r, s["x"], s["t"])
+    ),
+    "seen_backs": lambda r, me, s: r.side(s["x"]) == s["t"],
+    "seen_crowd": lambda r, me, s: all(_called(r, x, s["t"]) for x in (s["a"], *s["b"])),
+    "seen_waiting": lambda r, me, s: (
+        not _named(r, s["t"]) and sum(_called(r, x, s["t"]) for x in r.living) >= s["n"]
+    ),
     "hit_gold": _every("t", lambda r, me, t, s: r.stances[t, s["g"]] == "suspect"),
     "hit_my_gold": _every("t", lambda r, me, t, s: r.stances[t, s["g"]] == "suspect"),
     "hits_me": _every("t", lambda r, me, t, s: (r.round, t, me) in r.accused or _called(r, t, me)),

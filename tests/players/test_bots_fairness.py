@@ -8,11 +8,25 @@ from llmwolf.players.bots.speech import last_talk, remarks, town_talk
 from llmwolf.players.bots.speech.acts import Act
 from llmwolf.players.bots.speech.reasons import reasons
 from llmwolf.players.bots.speech.sides import consistent, taking_sides
+from llmwolf.players.bots.speech.unspoken import claims_alone
 from llmwolf.players.bots.strategy.line import Line
+from llmwolf.players.bots.strategy.town import TownPlay
 from llmwolf.rules import events as ev
 from llmwolf.rules.audience import Event
 from llmwolf.rules.claims import Claim
-from tests.players.bots_table import CARDS, SPEAK, calls, cards, checked, holds, log, next_day, said, view
+from tests.players.bots_table import (
+    CARDS,
+    LIVING,
+    SPEAK,
+    calls,
+    cards,
+    checked,
+    holds,
+    log,
+    next_day,
+    said,
+    view,
+)
 
 
 def mind(*more: Event, dealt: tuple[str, ...] = CARDS) -> Mind:
@@ -75,7 +89,7 @@ class TestFairness:
 
 
 class TestSides:
-    """A side is changed with what changed, or the change is left unsaid."""
+    """A change of side is said aloud, with what changed."""
 
     TOLD = (checked(2, 4, "wolf"), checked(3, 9, "good"))
 
@@ -83,7 +97,36 @@ class TestSides:
         return [one.kind for one in taking_sides(mind(*self.TOLD, *more), Line(side=side))]
 
     def test_nothing_changed(self):
-        assert self.kinds(said(1, Claim("side", (3,))), *next_day(2)) == []
+        events = [said(1, Claim("side", (3,))), *next_day(2)]
+        assert self.kinds(*events) == ["switched_side", "switch_again"]
+        assert self.kinds(*events, side=3) == ["side_keep_days"]
+
+    def test_a_card_laid_open_for_the_other_changed_it(self):
+        hunter = holds(7, "hunter", Claim("side", (2,)))
+        events = [said(1, Claim("side", (3,))), *next_day(2)]
+        assert self.kinds(*events, hunter) == ["switched_side", "switch_card"]
+        assert self.kinds(*events, hunter, holds(8, "hunter"))[1] == "switch_again"
+        assert self.kinds(*events, holds(7, "villager", Claim("side", (2,))))[1] == "switch_again"
+
+    def test_a_game_without_words_claims_the_side_that_words_would_take(self):
+        m = mind(*self.TOLD, said(1, Claim("side", (3,))), *next_day(2))
+        for side in (2, 3):
+            line = Line(side=side)
+            spoken = [claim for one in taking_sides(m, line) for claim in one.claims]
+            alone = claims_alone(m, line, SPEAK).claims
+            assert [claim for claim in alone if claim.act == "side"] == spoken == [Claim("side", (side,))]
+        open_ = Line(side=2)
+        turned = mind(*self.TOLD, said(1, Claim("side", (2,))), ev.Revealed(2, "seer"), *next_day(2))
+        assert not [claim for claim in claims_alone(turned, open_, SPEAK).claims if claim.act == "side"]
+
+    def test_the_seer_one_follows_is_not_voted_out(self):
+        called = calls(2, 5, 6, 7, 8, 9, 10, 11)
+        m = mind(*self.TOLD, said(1, Claim("side", (2,))), *called)
+        play = TownPlay()
+        assert play.sides_with(m) == 2
+        assert play.choose(m, LIVING[1:]) == 2
+        assert play.vote(m, LIVING[1:]) != 2
+        assert play.vote(m, (2,)) == 2
 
     def test_the_knife_changed_it(self):
         events = [said(1, Claim("side", (3,))), *next_day(2, 2)]
@@ -92,7 +135,7 @@ class TestSides:
     def test_a_badge_vote_is_owned(self):
         badge = ev.Ballots("badge", ((1, 3), (5, 2)), ())
         assert self.kinds(badge, ev.Exploded(4, "", 0), *next_day(2)) == ["switched_badge", "side_blast"]
-        assert self.kinds(badge, *next_day(2)) == []
+        assert self.kinds(badge, *next_day(2)) == ["switched_badge", "switch_again"]
         assert self.kinds(badge, *next_day(2), side=3)[0] != "switched_badge"
 
     def test_an_open_wolf_is_left(self):

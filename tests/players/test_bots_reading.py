@@ -25,6 +25,7 @@ NOT_UNDERSTOOD = {
     "8号玩家预言家，昨天晚上查杀11号。警徽流打谁呢？就打我旁边这个9号吧。",  # a question answered by oneself
     "我朝着我的狼坑去打，3 4 9。",  # a bare list behind a comma
     "你说3号是狼我同意，但9号我不同意。",  # agreement with what somebody else says
+    "I had 5 protected last night.",  # an act put behind the seat
 }
 """What is still missed, each for the reason beside it. Nothing may be heard that was not said."""
 

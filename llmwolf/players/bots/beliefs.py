@@ -9,14 +9,13 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from llmwolf.players.bots.evidence import Evidence, Story
-from llmwolf.players.bots.worlds import Matrix, Moments, moments
+from llmwolf.players.bots.worlds import Matrix, Moments, Row, moments
 
 _NOTHING = 1e-12
 """What is left of a sum by rounding alone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Knowledge:
+class Knowledge(NamedTuple):
     """What a seat takes as given: masks of good and evil seats, and which seer claims it can rule out.
 
     ``only`` allows the story of that claimant alone (0: that nobody who claims is the seer; -1: any story),
@@ -53,7 +52,7 @@ def believe(seats: int, wolves: int, evidence: Evidence, known: Knowledge, gone:
 
     Where knowledge and evidence rule out every world (somebody lied), the evidence is dropped.
     """
-    never = known.never & sum(1 << story.seer for story in evidence.stories)
+    never = known.never & evidence.claims
     if not known.evil and not known.leans and known.good.bit_count() <= 1:
         sums = _sums(seats, wolves, evidence, gone, known.only, never)
         found = _knowing_oneself(sums, known.good.bit_length() - 1)
@@ -94,22 +93,28 @@ def _added(seats: int, stories: Iterable[Story], told: Iterable[Moments]) -> _Su
     every = [found for _, found in parts]
     if len(every) == 1:
         return _Sums(every[0], parts)
-    one = tuple(sum(found.one[s] for found in every) for s in range(seats + 1))
-    rows = zip(*(found.two for found in every), strict=True)
-    two = tuple(tuple(map(sum, zip(*row, strict=True))) for row in rows)
-    return _Sums(Moments(sum(found.whole for found in every), one, two), parts)
+    nothing = [0.0] * (seats + 1)
+    one = _sum_up(found.one for found in every) if every else nothing
+
+    def beside(seat: int) -> Row:
+        return _sum_up(found.beside(seat) for found in every) if every else nothing
+
+    return _Sums(Moments(sum(found.whole for found in every), one, beside), parts)
+
+
+def _sum_up(rows: Iterable[Row]) -> Row:
+    return list(map(sum, zip(*rows, strict=True)))
 
 
 def _told(seats: int, wolves: int, evidence: Evidence, story: Story, gone: int, known: Knowledge) -> Moments:
-    """The moments by seat of one story, pairs only for the public; no world in which every wolf is out."""
+    """The moments by seat of one story; no world in which every wolf is out."""
     good, evil = evidence.good | story.good | known.good, evidence.evil | story.evil | known.evil
     factors = [x * y for x, y in zip(evidence.factors, story.factors, strict=True)]
     for seat, ratio in known.leans:
         factors[seat] *= ratio
     # Nearly always one claim is true; where none is, what seats do to each other is not worth reckoning.
     ties = evidence.ties if story.seer or len(evidence.stories) == 1 else _untied(seats)
-    caught = [s for s in range(1, seats + 1) if evil >> s & 1]
-    free = [s for s in range(1, seats + 1) if not (good | evil) >> s & 1]
+    caught, free = _among(seats, evil), _among(seats, ~(good | evil))
     scale = 0.0 if good & evil else story.prior
     for i, seat in enumerate(caught):
         scale *= factors[seat]
@@ -119,29 +124,40 @@ def _told(seats: int, wolves: int, evidence: Evidence, story: Story, gone: int, 
         for other in free:
             factors[other] *= row[other]
     left = wolves - len(caught)
-    pairs = known == _NO_MORE
-    found = _over(free, left, factors, ties, pairs)
-    out = [s for s in free if gone >> s & 1]
+    found = _over(free, left, factors, ties)
+    out = _among(seats, gone & ~(good | evil))
     if not evil & ~gone and len(out) >= left >= 0:
-        found = _less(found, free, _over(out, left, factors, ties, pairs), out)
-    return _by_seat(seats, free, caught, scale, found, pairs)
+        found = _less(found, free, _over(out, left, factors, ties), out)
+    return _by_seat(seats, free, caught, scale, found)
 
 
-def _over(places: list[int], left: int, factors: list[float], ties: Matrix, pairs: bool) -> Moments:
+@lru_cache(maxsize=1024)
+def _among(seats: int, mask: int) -> tuple[int, ...]:
+    """The seats of ``mask``, ascending."""
+    return tuple(seat for seat in range(1, seats + 1) if mask >> seat & 1)
+
+
+def _over(places: tuple[int, ...], left: int, factors: list[float], ties: Matrix) -> Moments:
     of = [ties[a][b] for a, b in combinations(places, 2)]
-    return moments(left, [factors[s] for s in places], of, pairs)
+    return moments(left, [factors[s] for s in places], of)
 
 
-def _less(found: Moments, free: list[int], lost: Moments, out: list[int]) -> Moments:
+def _less(found: Moments, free: tuple[int, ...], lost: Moments, out: tuple[int, ...]) -> Moments:
     """``found`` over ``free`` without the worlds ``lost``, whose wolves are all among ``out``."""
     at = [free.index(seat) for seat in out]
-    one, two = list(found.one), [list(row) for row in found.two]
-    for i, a in enumerate(at):
-        one[a] -= lost.one[i]
-        if two:
-            for j, b in enumerate(at):
-                two[a][b] -= lost.two[i][j]
-    return Moments(_rest(found.whole, lost.whole), tuple(one), tuple(map(tuple, two)))
+
+    def beside(place: int) -> Row:
+        row = found.beside(place)
+        return _taken(row, at, lost.beside(at.index(place))) if place in at else row
+
+    return Moments(_rest(found.whole, lost.whole), _taken(found.one, at, lost.one), beside)
+
+
+def _taken(row: Row, at: list[int], less: Row) -> Row:
+    left = list(row)
+    for place, x in zip(at, less, strict=True):
+        left[place] -= x
+    return left
 
 
 def _rest(whole: float, part: float) -> float:
@@ -154,32 +170,32 @@ def _untied(seats: int) -> Matrix:
 
 
 def _by_seat(
-    seats: int, free: list[int], caught: list[int], scale: float, found: Moments, pairs: bool
+    seats: int, free: tuple[int, ...], caught: tuple[int, ...], scale: float, found: Moments
 ) -> Moments:
     """``found`` (by place in ``free``) by seat, times ``scale``; who is ``caught`` is in every world."""
+
+    def spread(row: Row, always: float) -> Row:
+        by_seat = [0.0] * (seats + 1)
+        for seat, x in zip(free, row, strict=True):
+            by_seat[seat] = x * scale
+        for seat in caught:
+            by_seat[seat] = always
+        return by_seat
+
     whole = found.whole * scale
-    one = [0.0] * (seats + 1)
-    for place, a in enumerate(free):
-        one[a] = found.one[place] * scale
-    for a in caught:
-        one[a] = whole
-    if not pairs:
-        return Moments(whole, tuple(one), ())
-    two = [[0.0] * (seats + 1) for _ in one]
-    for place, a in enumerate(free):
-        row = two[a]
-        for b, x in zip(free, found.two[place], strict=True):
-            row[b] = x * scale
-    for a in caught:
-        two[a] = [whole if b in caught else one[b] for b in range(seats + 1)]
-        for b in free:
-            two[b][a] = one[b]
-    return Moments(whole, tuple(one), tuple(map(tuple, two)))
+    one = spread(found.one, whole)
+
+    def beside(seat: int) -> Row:
+        if seat in free:
+            return spread(found.beside(free.index(seat)), one[seat])
+        return one if seat in caught else spread([0.0] * len(free), 0.0)
+
+    return Moments(whole, one, beside)
 
 
 def _knowing_oneself(sums: _Sums, me: int) -> Belief | None:
     """All that is added up, less the worlds in which ``me`` is a wolf (-1: less nothing)."""
-    whole, one, two = sums.all
+    whole, one, beside = sums.all
     rest = _rest(whole, one[me]) if me >= 0 else whole
     if not rest:
         return None
@@ -187,7 +203,7 @@ def _knowing_oneself(sums: _Sums, me: int) -> Belief | None:
         wolf = list(one)
         seer = {s: found.whole for s, found in sums.stories}
     else:
-        wolf = [max(0.0, x - y) for x, y in zip(one, two[me], strict=True)]
+        wolf = [max(0.0, x - y) for x, y in zip(one, beside(me), strict=True)]
         wolf[me] = 0.0
         seer = {s: max(0.0, found.whole - found.one[me]) for s, found in sums.stories}
     mass = sum(seer.values())

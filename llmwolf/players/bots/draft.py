@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from llmwolf.players.bots.ledger import Ledger, SeerStory
@@ -23,21 +23,20 @@ class Doubts(NamedTuple):
 
 @dataclass(slots=True)
 class Draft:
-    """Evidence being gathered."""
+    """Evidence being gathered: ``factors`` by seat, ``ties`` by seat and seat."""
 
     book: Ledger
     facts: Facts
     weights: Mapping[str, float]
     factors: list[float]
+    ties: list[list[float]]
     doubts: Doubts
-    pairs: dict[tuple[int, int], float] = field(default_factory=dict)
     good: int = 0
     evil: int = 0
 
     def pair(self, a: int, b: int, ratio: float) -> None:
         """Both seats as wolves are ``ratio`` times as likely."""
-        key = (a, b) if a < b else (b, a)
-        self.pairs[key] = self.pairs.get(key, 1.0) * ratio
+        self.ties[a][b] = self.ties[b][a] = self.ties[a][b] * ratio
 
 
 @dataclass(slots=True)

@@ -46,6 +46,8 @@ class Evidence:
     good: int
     evil: int
     stories: tuple[Story, ...]
+    claims: int
+    """The seats whose claim is somebody's story, and place 0 where nobody's is one (mask)."""
 
 
 _CERTAIN: Final = Doubts()
@@ -70,20 +72,20 @@ def gather(book: Ledger, facts: Facts, level: Level, doubts: Doubts = _CERTAIN) 
 
 
 def _gathered(book: Ledger, facts: Facts, weights: Mapping[str, float], doubts: Doubts) -> Evidence:
-    draft = Draft(book, facts, weights, [1.0] * (facts.seats + 1), doubts)
+    length = facts.seats + 1
+    ties = [[1.0] * length for _ in range(length)]
+    draft = Draft(book, facts, weights, [1.0] * length, ties, doubts)
     for likelihood in LIKELIHOODS:
         likelihood(draft)
     claims = [s for s in book.claimants() if _may_be_seer(facts, s.seat)]
     stories = []
     for real in _heads(facts, claims):
-        tale = Tale(draft, real, [s for s in claims if s is not real], [1.0] * (facts.seats + 1))
+        tale = Tale(draft, real, [s for s in claims if s is not real], [1.0] * length)
         for told in STORY_LIKELIHOODS:
             told(tale)
         stories.append(Story(real.seat if real else 0, tale.prior, tuple(tale.factors), tale.good, tale.evil))
-    ties = [[1.0] * (facts.seats + 1) for _ in range(facts.seats + 1)]
-    for (a, b), ratio in draft.pairs.items():
-        ties[a][b] = ties[b][a] = ratio
-    parts = (tuple(draft.factors), tuple(map(tuple, ties)), draft.good, draft.evil, tuple(stories))
+    claimed = sum(1 << story.seer for story in stories)
+    parts = (tuple(draft.factors), tuple(map(tuple, ties)), draft.good, draft.evil, tuple(stories), claimed)
     return _SAME.setdefault(parts, Evidence(*parts))
 
 

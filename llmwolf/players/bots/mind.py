@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cached_property
+from functools import lru_cache
 from typing import Final
 
 from llmwolf.players.bots.beliefs import Belief, Knowledge, believe
 from llmwolf.players.bots.draft import Doubts, doubtful_check
 from llmwolf.players.bots.evidence import Evidence, gather
+from llmwolf.players.bots.kept import Kept
 from llmwolf.players.bots.ledger import Ledger, SeerStory
 from llmwolf.players.bots.levels import Level
 from llmwolf.players.bots.likelihoods import beside
+from llmwolf.players.bots.luck import drawn, errors
 from llmwolf.players.personas import Persona
 from llmwolf.roles import registry
 from llmwolf.rules.chance import number
@@ -33,6 +35,11 @@ def good_or_wolf(value: str) -> str:
     if card is not None:
         return "wolf" if card.camp == "W" else "good"
     return "good" if value in ("good", "village") else "wolf"
+
+
+@lru_cache(maxsize=64)
+def _wolves_among(cards: tuple[str, ...]) -> int:
+    return sum(registry()[card].camp == "W" for card in cards)
 
 
 class Mind:
@@ -67,7 +74,7 @@ class Mind:
 
     def draw(self, label: str, n: int, *keys: int) -> int:
         """A draw from ``range(n)`` that is this seat's own and the same whenever asked."""
-        return number(self.seed, f"bot/{label}", self.me, *keys) % n
+        return drawn(self.seed, f"bot/{label}", self.me, *keys) % n
 
     def chance(self, label: str, percent: int, *keys: int) -> bool:
         """Whether something that happens ``percent`` times in a hundred happens now."""
@@ -91,33 +98,32 @@ class Mind:
 
     # -- the table -----------------------------------------------------------------------------
 
-    @cached_property
+    @Kept
     def others(self) -> tuple[int, ...]:
         """The living but oneself."""
         return tuple(s for s in self.facts.living if s != self.me)
 
-    @cached_property
+    @Kept
     def wolves(self) -> int:
         """How many wolves are to be found: those of the board, later a wild child who may have turned."""
-        cards = registry()
         late = "wild_child" in self.facts.cards and self.facts.day >= _LATE
-        return sum(cards[role].camp == "W" for role in self.facts.cards) + late
+        return _wolves_among(self.facts.cards) + late
 
     # -- company -------------------------------------------------------------------------------
 
-    @cached_property
+    @Kept
     def mates(self) -> frozenset[int]:
         """The wolves whose side this seat plays: its pack, or those shown to their ally (N-19)."""
         shown = (seat for _, fact, seat, _ in self.hand.told if fact == "ally_wolf")
         return frozenset((*self.hand.pack, *shown))
 
-    @cached_property
+    @Kept
     def dear(self) -> frozenset[int]:
         """One's lover, or for cupid the two he linked: nobody to harm."""
         linked = {target for _, target in self.hand.uses.get("link", ())}
         return frozenset((linked | {self.hand.lover}) - {0, self.me})
 
-    @cached_property
+    @Kept
     def third(self) -> bool:
         """Whether this seat plays for a pair of two sides, as far as it can tell (W-5).
 
@@ -139,13 +145,13 @@ class Mind:
         p, q = self.belief.wolf[one], self.belief.wolf[other]
         return p * (1 - q) + q * (1 - p) >= _SURE_ENEMY
 
-    @cached_property
+    @Kept
     def charmed(self) -> frozenset[int]:
         """Whom this seat knows to be charmed by the piper: announced, or shown to the charmed (N-14)."""
         shown = (seat for _, fact, seat, _ in self.hand.told if fact == "charmed")
         return frozenset((*self.facts.marks.get("charmed", ()), *shown))
 
-    @cached_property
+    @Kept
     def powerless(self) -> bool:
         """Whether this seat was told that its power is lost (C-5)."""
         return any(fact == "powers" for _, fact, _, _ in self.hand.told)
@@ -155,6 +161,11 @@ class Mind:
         """The living others who may be voted out."""
         out = self.facts.marks.get("voteless", ())
         return tuple(s for s in self.others if s not in out and s not in self.dear)
+
+    @Kept
+    def claims(self) -> list[SeerStory]:
+        """The seer claims that stand, in the order in which they were made."""
+        return self.book.claimants()
 
     @property
     def my_story(self) -> SeerStory | None:
@@ -168,7 +179,7 @@ class Mind:
         turned = any(card == "seer" for seat, card in self.facts.shown.items() if seat != self.me)
         return turned and self.my_story is not None and self.facts.cards.count("seer") == 1
 
-    @cached_property
+    @Kept
     def voices(self) -> dict[int, float]:
         """Seat → the others who called for its exile today, by how good they look; the sheriff twice."""
         found: dict[int, float] = {}
@@ -186,7 +197,7 @@ class Mind:
 
     def called_wolf_by(self, seat: int) -> list[SeerStory]:
         """The standing seer claims, this seat's own apart, that say ``seat`` is a wolf."""
-        return [s for s in self.book.claimants() if s.seat != self.me and s.value_of(seat) == "wolf"]
+        return [s for s in self.claims if s.seat != self.me and s.value_of(seat) == "wolf"]
 
     def in_danger(self) -> bool:
         """Whether this seat is about to be voted out: in the PK, checked as a wolf, or widely called."""
@@ -197,7 +208,7 @@ class Mind:
 
     # -- belief --------------------------------------------------------------------------------
 
-    @cached_property
+    @Kept
     def known(self) -> Knowledge:
         """What this seat takes as given: its own card, its checks, its silver water.
 
@@ -236,19 +247,19 @@ class Mind:
         quiet = [day for day in self.book.nights if day not in self.book.roars]
         return sorted({seat for day in quiet for seat in beside(self.facts, self.me, day)})
 
-    @cached_property
+    @Kept
     def doubts(self) -> Doubts:
         """Which answers of a seer's check may be wrong about wolves on this table (R-3)."""
         cards, sees = self.facts.cards, self.rules.seer_sees
         good = "wild_child" in cards or (sees == "side" and "hidden_wolf" in cards)
         return Doubts(good, sees == "faction" and ("piper" in cards or "cupid" in cards))
 
-    @cached_property
+    @Kept
     def evidence(self) -> Evidence:
         """What the public knows."""
         return gather(self.book, self.facts, self.level, self.doubts)
 
-    @cached_property
+    @Kept
     def belief(self) -> Belief:
         """Who the wolves are, as this seat would say it in public."""
         key = (self.book.version, self.known)
@@ -258,7 +269,7 @@ class Mind:
             kept = self._memo[key] = self._believing(self.known)
         return kept
 
-    @cached_property
+    @Kept
     def public(self) -> Belief:
         """Who the wolves are for somebody who holds no card: how the table sees this seat itself."""
         return self._believing(Knowledge())
@@ -271,9 +282,7 @@ class Mind:
         """How much ``seat`` looks like a wolf, with the level's error."""
         return self.belief.wolf[seat] + self._errors[seat]
 
-    @cached_property
-    def _errors(self) -> list[float]:
-        """One keyed error a seat and day, drawn together."""
-        drawn = number(self.seed, "bot/error", self.me, self.facts.day)
-        noise = self.level.noise
-        return [noise * (drawn // (s + 1) % 2001 - 1000) / 1000 for s in range(self.facts.seats + 1)]
+    @Kept
+    def _errors(self) -> tuple[float, ...]:
+        """One keyed error a seat and day."""
+        return errors(self.seed, self.me, self.facts.day, self.facts.seats, self.level.noise)

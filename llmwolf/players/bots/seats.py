@@ -26,9 +26,13 @@ _SLIPS: Final = (
 _CHINESE: Final = re.compile(
     "(?<![第一二三四五六七八九十])([一二三四五六七八九]?十[一二三四五六七八九]?|[一二三四五六七八九])号"
 )
+_PLACE: Final = re.compile(r"(?<=\d号)位(?!置)")
+"""7号位: no more than the seat."""
 _SPACED: Final = re.compile(r"(?<!\d)(1)\s{1,3}(\d号)")
 _LATIN: Final = re.compile(
-    r"\b(?:no\.?|seats?|players?|number|p(?=\d))\s?#?(\d{1,2})\b(?!号)|#(\d{1,2})\b(?!号)", re.IGNORECASE
+    r"\b(?:no\.?|seats?|players?|number|p(?=\d))\s?#?(\d{1,2})\b(?!号)|#(\d{1,2})\b(?!号)"
+    r"|\b(\d{1,2})(?:st|nd|rd|th) (?:seat|player)\b",
+    re.IGNORECASE,
 )
 _NUMERAL: Final = r"(?:\d{1,2}|十[一二三四五六七八]?|[一二三四五六七八九])"
 # A numeral before one of these is a count, not a seat.
@@ -47,18 +51,21 @@ _RUN: Final = re.compile(
 """Seats run together (狼坑589); two digits may be one seat."""
 _ARROW: Final = re.compile(r"(?<=警徽流)([是:打留]{0,2})(\d{1,2})号?(?:-{0,2}>|→|-)(\d{1,2})(?:号|(?!\d))")
 _AFTER_VERB: Final = re.compile(
-    r"((?:验|摸|查杀|救|毒|守|踩|打|金水|银水)(?:[的了]?是|[的了到给]|一手)?|打飞|给到?|盾给|出|归|投|票|挂|推|上票|走|"
+    r"((?:验|摸|查杀|救|毒|守|踩|打|金水|银水)(?:[的了]?是|[的了到给]|一手)?|打飞|给到?|出|归|投|票|挂|推|上票|走|"
+    r"[撒扣灌泼盾压砸](?:[在给到]了?|了)?|"
     r"站边?|认下?|信|保|捞|跟着?|怀疑|先|后|再|警徽流|警徽给|留给?|留在|\b双)"
     rf"({_NUMERAL})(?!\1)"  # 踩一踩, 验一验
     rf"{_COUNTED}"
 )
 _BEFORE_WORD: Final = re.compile(
-    rf"(?<![\d十第])({_NUMERAL})(?=(?:是|为)?(?:我的)?(?:金水|查杀|银水)|金(?!水)|是金|后验|后再)"
+    rf"(?<![\d十第])({_NUMERAL})"
+    r"(?=(?:是|为)?(?:我的)?(?:金水|查杀|银水)|金(?!水)|是金|后验|后再|[吃接收]了?我|是悍跳|是真预)"
+    rf"|(?<=[吃接]了)({_NUMERAL})(?=一?[张个]?(?:查杀|金水))|(?:(?<=站)|(?<=[压挂砸扣]))(\d{{1,2}})(?=的?边|[身头]?上)"
 )
 _SUBJECT: Final = re.compile(
     r"(?<![\d.第年月点比:/%])(\d{1,2})"
     r"(?=(?:这[张个]|是(?![个票比]人|\d)|不?像|不是|就是|必|一定|肯定|应该|大概率|[才也都]是|"
-    r"踩|打|聊|说|站|跳|起跳|发言|投|保|悍跳|倒钩|今天|你|我|的(?:发言|警徽|状态|票|金水|验人)))"
+    r"踩|打|聊|说|站|跳|起跳|发言|投|保|悍跳|倒钩|今天|你|我|在我|[必得]?出局?|出去|的(?:发言|警徽|状态|票|金水|验人)))"
 )
 _LETTER: Final = re.compile("[a-z]", re.IGNORECASE)
 _EN_LIST: Final = re.compile(
@@ -67,8 +74,10 @@ _EN_LIST: Final = re.compile(
     re.IGNORECASE,
 )
 _EN_VERB: Final = re.compile(
-    r"\b((?:check(?:ed)?|inspect(?:ed)?|vot(?:e|ing)(?: for| out)?|goes to|exile|eliminate|lynch|get rid of|"
-    r"sid(?:e|ing) with|lean(?:ing)? (?:to|towards?)|trust|suspect|believe|saved?|poison(?:ed)?|guard(?:ed)?|"
+    r"\b((?:check(?:ed)?|inspect(?:ed)?|(?:peeked|looked)(?: at)?|vot(?:e|ing)(?: for| out)?|"
+    r"vote(?: i|')s (?:on|for)|goes to|exile|eliminate|lynch|get rid of|kill|hang|than|"
+    r"(?:sid(?:e|ing)|go(?:ing)?) with|lean(?:ing)? (?:to|towards?)|trust|suspect|believe|"
+    r"(?:saved?|poison(?:ed)?|antidote)(?: on)?|guard(?:ed)?|"
     r"protect(?:ed)?|then|first|flow(?: is)?:?|over|both))"
     r" (\d{1,2})\b(?!号|%| votes| wol| good)",
     re.IGNORECASE,
@@ -106,12 +115,13 @@ def plain(text: str) -> str:
         text = slip.sub(meant, text)
     text = _CHINESE.sub(lambda m: f"{chinese_number(m[1])}号", text)
     text = _SPACED.sub(r"\1\2", text)
-    text = _LATIN.sub(lambda m: f"{m[1] or m[2]}号", text)
+    text = _LATIN.sub(lambda m: f"{m[1] or m[2] or m[3]}号", text)
+    text = _PLACE.sub("", text)
     text = _LIST.sub(_listed, text)
     text = _ARROW.sub(r"\1\2号、\3号", text)
     text = _RUN.sub(lambda m: (m[1] or "") + "、".join(f"{n}号" for n in m[2] or m[3]), text)
     text = _AFTER_VERB.sub(lambda m: f"{m[1]}{chinese_number(m[2])}号", text)
-    text = _BEFORE_WORD.sub(lambda m: f"{chinese_number(m[1])}号", text)
+    text = _BEFORE_WORD.sub(lambda m: f"{chinese_number(m[1] or m[2] or m[3])}号", text)
     text = _SUBJECT.sub(r"\1号", text)
     if _LETTER.search(text):
         text = _EN_LIST.sub(_listed, text)

@@ -2,15 +2,16 @@
 
 A set weighs the product of its places' factors and of its pairs' ties. The sets of a size are always the
 same: where their members and halves stand is found once, and what is left of a question is to look numbers
-up and to multiply them in long rows.
+up and to multiply them in long rows. Where no pair is tied there is no need to look at single sets: their
+sums are the elementary symmetric polynomials of the factors.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from itertools import combinations
+from functools import cache, lru_cache, partial
+from itertools import accumulate, combinations
 from math import prod
 from operator import itemgetter, mul
 from typing import Final, NamedTuple
@@ -24,14 +25,15 @@ _KEEP: Final = 32
 
 
 class Moments(NamedTuple):
-    """Weights of wolf sets added up: all, those with a seat, those with two seats (symmetric).
+    """Weights of wolf sets added up: all, those with a place, and by ``beside`` those with two.
 
-    ``two`` is empty where pairs were not asked for.
+    ``beside(a)`` gives for every place the weight of the sets that hold it and ``a`` (0 for ``a`` itself);
+    it is asked of few places, and therefore found when it is.
     """
 
     whole: float
-    one: tuple[float, ...]
-    two: tuple[tuple[float, ...], ...]
+    one: Row
+    beside: Callable[[int], Row]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,7 +43,7 @@ class Sets:
     ``low`` and ``high`` take each set's halves out of a row over the halves of their size, ``first`` its
     first ``k`` - 1 places out of a row over the sets of that size, and ``last`` the ties of each of these to
     the last place out of a row over the pairs. ``holding[a]`` takes the sets that hold place ``a`` out of a
-    row over the sets, ``both`` those that hold two places (a before b).
+    row over the sets, ``both[a][b]`` those that hold two places (none where they are one).
     """
 
     low: Pick
@@ -49,7 +51,7 @@ class Sets:
     first: Pick
     last: tuple[Pick, ...]
     holding: tuple[Pick, ...]
-    both: tuple[tuple[int, int, Pick], ...]
+    both: tuple[tuple[Pick, ...], ...]
 
 
 @cache
@@ -60,14 +62,15 @@ def sets(n: int, k: int) -> Sets:
     at_low, at_high, at_pair, at_first = (_numbered(n, size) for size in (cut, k - cut, 2, k - 1))
     number = list(range(len(every)))  # one object a number, however often it is listed
     holding = [[i for i, chosen in zip(number, every, strict=True) if a in chosen] for a in range(n)]
-    both = [(a, b, _pick([i for i in holding[a] if b in every[i]])) for a, b in combinations(range(n), 2)]
+    pairs = {(a, b): _pick([i for i in holding[a] if b in every[i]]) for a, b in combinations(range(n), 2)}
+    alone = _pick([])
     return Sets(
         low=_pick([at_low[chosen[:cut]] for chosen in every]),
         high=_pick([at_high[chosen[cut:]] for chosen in every]),
         first=_pick([at_first[chosen[:-1]] for chosen in every]),
         last=tuple(_pick([at_pair[chosen[i], chosen[-1]] for chosen in every]) for i in range(k - 1)),
         holding=tuple(map(_pick, holding)),
-        both=tuple(both),
+        both=tuple(tuple(pairs.get((min(a, b), max(a, b)), alone) for b in range(n)) for a in range(n)),
     )
 
 
@@ -82,33 +85,23 @@ def _pick(places: Sequence[int]) -> Pick:
     return lambda row: tuple(row[i] for i in places)
 
 
-def moments(k: int, factors: Row, ties: Row, pairs: bool = True) -> Moments:
-    """The moments over every set of ``k`` places; without ``pairs`` there is nothing of two seats.
+def moments(k: int, factors: Row, ties: Row) -> Moments:
+    """The moments over every set of ``k`` places.
 
     A set weighs the product of its places' ``factors`` and of the ``ties`` of its pairs: one number for
     every two places, in the order of :func:`itertools.combinations`, 1 where they have nothing to do with
     each other.
     """
     n = len(factors)
-    if not 0 <= k <= n:
-        return _few(0.0, [0.0] * n, pairs)
-    if k == 0:
-        return _few(1.0, [0.0] * n, pairs)
-    if k == 1:
-        return _few(sum(factors), factors, pairs)
+    if not 2 <= k <= n or ties.count(1.0) == len(ties):
+        one = _untied(k, factors)
+        whole = sum(one) / k if k else 1.0
+        return Moments(whole, one, partial(_untied_beside, k, factors))
     table = sets(n, k)
     low, high = _products(k // 2, factors), _products(k - k // 2, factors)
-    weights: Row = list(map(mul, table.low(low), table.high(high)))
-    if ties.count(1.0) < len(ties):
-        weights = list(map(mul, weights, _tied(n, k, tuple(ties))))
-    if not pairs:
-        one = [sum(pick(weights)) for pick in table.holding]
-        return Moments(sum(one) / k, tuple(one), ())
-    two = [[0.0] * n for _ in range(n)]
-    for a, b, pick in table.both:
-        two[a][b] = two[b][a] = sum(pick(weights))
-    one = [sum(row) / (k - 1) for row in two]
-    return Moments(sum(one) / k, tuple(one), tuple(map(tuple, two)))
+    weights = list(map(mul, map(mul, table.low(low), table.high(high)), _tied(n, k, tuple(ties))))
+    one = [sum(pick(weights)) for pick in table.holding]
+    return Moments(sum(one) / k, one, partial(_tied_beside, table, weights))
 
 
 def _products(size: int, factors: Row) -> Row:
@@ -122,10 +115,8 @@ def _products(size: int, factors: Row) -> Row:
             return list(map(prod, combinations(factors, size)))
 
 
-def _few(whole: float, one: Row, pairs: bool) -> Moments:
-    """Sets of at most one place hold no pair."""
-    rows = ((0.0,) * len(one),) * len(one)
-    return Moments(whole, tuple(one), rows if pairs else ())
+def _tied_beside(table: Sets, weights: Row, a: int) -> Row:
+    return [sum(pick(weights)) for pick in table.both[a]]
 
 
 @lru_cache(maxsize=_KEEP)
@@ -138,3 +129,26 @@ def _tied(n: int, k: int, ties: Row) -> Row:
     for pick in table.last:
         row = map(mul, row, pick(ties))
     return list(row)
+
+
+def _untied(k: int, factors: Row) -> Row:
+    """For every place the weight of the sets that hold it: its factor times the sets of the others."""
+    if not 1 <= k <= len(factors):
+        return [0.0] * len(factors)
+    before, after = _running(k - 1, factors), _running(k - 1, factors[::-1])
+    halves = (map(mul, before[j], reversed(after[k - 1 - j])) for j in range(k))
+    return list(map(mul, factors, map(sum, zip(*halves, strict=True))))
+
+
+def _untied_beside(k: int, factors: Row, a: int) -> Row:
+    others = _untied(k - 1, [*factors[:a], *factors[a + 1 :]])
+    row = [x * factors[a] for x in others]
+    return [*row[:a], 0.0, *row[a:]]
+
+
+def _running(most: int, factors: Row) -> list[Row]:
+    """By size up to ``most`` the weight of the sets of that size before each place."""
+    rows: list[Row] = [[1.0] * len(factors)]
+    for _ in range(most):
+        rows.append(list(accumulate(map(mul, factors, rows[-1]), initial=0.0))[:-1])
+    return rows

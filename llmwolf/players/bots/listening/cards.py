@@ -62,9 +62,12 @@ _ALONE_ROLE: Final = re.compile(
     rf"^(?:真|我|底牌|身份|就?是|一?[张个]|普通){{0,3}}{_ROLE}牌?(?:一张)?$", re.IGNORECASE
 )
 _LAYS_OPEN: Final = re.compile(r"^我$|不[装藏]了|我[^\d他她你]{0,6}(?:身份|底牌|拍|明牌|不藏|牌|不是)")
-_GUN: Final = re.compile(r"^\W{0,3}(?:我)?(?:直接)?(?:拍枪|有枪|枪在我)")
+_GUN: Final = re.compile(
+    r"^\W{0,3}(?:我)?(?:直接)?(?:拍枪|有枪|枪在我)|^\W{0,3}我(?:真的?|手里|手上|身上|可|是|也|就){1,3}有枪"
+)
 _DENIES: Final = re.compile(
     rf"{_I}(?:根本|其实|真的|就|底牌|这张牌?|也|牌){{0,3}}不是(?:什么|真)?{_ROLE}"
+    rf"|^(?:那张|这张|其实|但|真的){{0,2}}{_ROLE}牌?(?:其实|真的|也|可|根本)?不是我$"
     rf"|\bi(?:'m| am) not (?:the |a |really )?{_ROLE}\b",
     re.IGNORECASE,
 )
@@ -81,7 +84,7 @@ def card_claims(clause: str, before: str, opens: bool, held: str) -> list[Claim]
     """
     found: list[Claim] = []
     if denied := _DENIES.search(clause):
-        value = _ROLE_WORDS[(denied[1] or denied[2]).lower()]
+        value = _ROLE_WORDS[next(g for g in denied.groups() if g).lower()]
         return [Claim("retract", (), value)] if value == held else []
     if held and _TAKES_OFF.search(clause):
         found.append(Claim("retract", (), held))

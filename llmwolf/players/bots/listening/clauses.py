@@ -22,7 +22,7 @@ _JOINTS: Final = re.compile(
     r",|: (?=\d{1,2}号 [a-z])|(?<!thing) (?=(?:but|so|because|and (?:i|he|she|should|that))\b)", re.IGNORECASE
 )
 _IF: Final = re.compile(
-    r"如果|假如|假设|要是|万一|若是|倘若|的话|就算|哪怕|除非|即使|\b(?:if|suppose|unless|assuming)\b",
+    r"如果|假如|假设|要是|万一|若是|倘若|(?<![天才前说讲])的话|就算|哪怕|除非|即使|\b(?:if|suppose|unless|assuming)\b",
     re.IGNORECASE,
 )
 _ASKED: Final = re.compile(

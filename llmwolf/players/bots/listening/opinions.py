@@ -11,7 +11,7 @@ from llmwolf.players.bots.seats import SEATS
 from llmwolf.rules.claims import Claim
 
 _PAST: Final = re.compile(
-    r"第\d天|昨天|昨日|上一?轮|刚才|警徽票|警上|当时|之前|投了|出了|票了|投的|\byesterday\b|\bvoted\b",
+    r"第\d天|昨天|昨日|上一?轮|刚才|警徽票|警上|当时|之前|来着|本来|原本|投了|出了|票了|投的|\byesterday\b|\bvoted\b",
     re.IGNORECASE,
 )
 _FORMER: Final = re.compile(r"本来|原本|一开始|之前|以为|原先|\bused to\b|\bat first\b", re.IGNORECASE)
@@ -19,7 +19,7 @@ _FORMER: Final = re.compile(r"本来|原本|一开始|之前|以为|原先|\buse
 _EITHER: Final = re.compile(r"要么|或者|还是|二选一|不是.{0,8}就是|\b(?:either|or)\b", re.IGNORECASE)
 _OPEN: Final = re.compile(
     r"(?<![很大不])(?<!不太|不大)可能(?!性)|可能性不大|也许|不确定|不知道|不清楚|至少"
-    r"|号(?:里面?|之间|之中|中)[^,\d]{0,4}[有出开选挑必]|[必定]有|必出|出一个|开一|不是说|要么"
+    r"|号(?:里面?|之间|之中|中)[^,\d]{0,4}[有出开选挑必]|[必定]有|必出|出一个|开一|不是说|没有?[说讲]过?(?=[^,]{0,2}\d)|[不没][太大]?敢|要么"
     r"|\b(?:maybe|perhaps|might|could be|at least|one of|can't (?:tell|be sure)|not (?:sure|certain)"
     r"|don't know)\b",
     re.IGNORECASE,
@@ -32,7 +32,7 @@ _DOUBT: Final = re.compile(
 )
 """Before a seat: what follows about it is not thought so."""
 _DEED: Final = re.compile(
-    r"打(?!死)|[踩投票查验给报说讲问保推和被找带咬刀毒救守站]|发(?!言)|跟(?!着狼)|认(?![为定证])|信(?![息他她])|对跳|出了"
+    r"(?<!我)打(?!死)|[踩投票查验给报说讲问保推和被找带咬刀毒救守站]|发(?!言)|跟(?!着狼)|(?<!我)认(?![为定证])|信(?![息他她])|对跳|出了"
 )
 """Between a seat and a word, this makes the word somebody else's."""
 _LIKENED: Final = re.compile(r"[更也就很挺]?[像是](?![他她我])")
@@ -54,7 +54,7 @@ _WORD: Final = re.compile(
     f"(?P<bad>{_BAD})|(?P<bad_alone>{_BAD_ALONE})|(?P<fine>{_FINE})|(?P<fine_alone>{_FINE_ALONE})"
 )
 """Judgements; those alone need no verb between the seat and them."""
-_VERB: Final = re.compile(r"[是像偏做当定铁成为必]|(?:狼|就|有点|的|\d号)$")
+_VERB: Final = re.compile(r"[是像偏做当定铁成为必]|(?:狼|就|有点|的|\d号|我[打认盘])$")
 _SUBJECT: Final = re.compile(rf"{SEATS}(?=[^\d]{{0,22}}$)")
 """The seats last named before a word."""
 _HIMSELF: Final = re.compile(
@@ -87,6 +87,7 @@ _LATIN: Final = re.compile("[a-z]{3}", re.IGNORECASE)
 
 def opinions(clause: str, hearing: Context) -> list[Claim]:
     """The opinions and the calls for a vote in ``clause``."""
+    clause = clause.partition("警徽流")[0]
     if "号" not in clause and not hearing.about:
         return []
     found = _stances(clause, hearing)

@@ -19,19 +19,19 @@ _PLANNED: Final = re.compile(
     re.IGNORECASE,
 )
 _GOOD: Final = (
-    r"金水|好人|好的|好牌|金(?!水)|(?<!查)好身份|\bgold water"
-    r"|\b(?:good|clear|innocent|clean|not a wolf|town)\b"
+    r"金水|好人|好的|好牌|金(?!水)|(?<!查)好身份|\bgold(?: water)?\b"
+    r"|\b(?:green|good|clear|innocent|clean|not a wolf|town)\b"
 )
-_WOLF: Final = r"查杀|狼人?(?!坑|队|刀)|匪|\b(?:were)?wol(?:f|ves)\b|\bevil\b"
+_WOLF: Final = r"查杀|狼人?(?!坑|队|刀)|匪|\b(?:were)?wol(?:f|ves)\b|\b(?:evil|red)\b"
 _IS_WOLF: Final = re.compile(_WOLF, re.IGNORECASE)
 _RESULT: Final = f"({_GOOD}|{_WOLF})"
 _ANY_RESULT: Final = re.compile(_RESULT, re.IGNORECASE)
-_EN_COMES: Final = r"|and|he|she|it|they|'s|is|was|came|back|turned|out|to|be|a|the| "
+_EN_COMES: Final = r"|and|he|she|it|they|'s|is|was|came|back|turned|out|up|to|be|a|the| "
 _LOOKED: Final = re.compile(
     rf"(?<![没不别经考实检体试])(?:验(?!证)|摸|查验|查了|偷看)[^\d,没不想要给跟]{{0,10}}?{SEAT}"
     rf"|(?:第.[晚夜]|首夜|昨[晚夜])[验摸]?的?(?:是|:){SEAT}"
     rf"|(?:验人|报验)[^\d,没不]{{0,6}}{SEAT}"
-    rf"|\b(?:check(?:ed)?(?: the grave of| was| on)?|peeked at|inspect(?:ed)?|looked at) {SEAT}",
+    rf"|\b(?:check(?:ed)?(?: the grave of| was| on)?|(?:peeked|looked)(?: at)?|inspect(?:ed)?) {SEAT}",
     re.IGNORECASE,
 )
 """A seat that was checked; its result may follow."""
@@ -59,9 +59,11 @@ _REPORTS: Final = tuple(
         rf"{SEAT}(?!的)",
         rf"(?:^|我|昨晚|今天|,)(?:给|发){SEAT}(?:发|报|扔|丢)?(?:了|出)?{_A}(金水|查杀)",
         rf"(?:摸|验|开)(?:到|了|出)?{_A}{SEAT}的(金水|查杀)",
+        rf"{SEAT}[吃接收]了?我的?{_A}(金水|查杀)",
         rf"^报[^\d]{{0,5}}{SEAT}(?:是|为|一?[张个]){{0,2}}{_RESULT}",
         rf"(?:验出来?|开出来?|摸出来?|出来)(?:的|是){{0,2}}{SEAT}(?:是|为|一?[张个]|铁){{0,3}}{_RESULT}",
         rf"{SEAT}(?:是|就是)?我?(?:昨晚|首夜)?(?:验|摸|开)(?:出来|到|过)?的{_A}{_RESULT}",
+        rf"{SEAT} (?:is|was|'s) (red|green)\b",
         rf"{SEAT} (?:came back|turned out|is my|was my|checked out)(?: as| to be)?(?: a| the)? ?{_RESULT}",
     )
 )
@@ -74,7 +76,7 @@ _IS: Final = re.compile(
 )
 _OWN: Final = re.compile(
     r"我(?:昨晚|首夜|今晚|昨天)?(?:验|查验|摸了|给\d{1,2}号发)|^\W{0,3}(?:昨晚|首夜|第.晚)(?:验|查验|摸)|验了"
-    r"|\bi (?:check|inspect)",
+    r"|号[吃接收]了?我的?一?[张个]?(?:金水|查杀)|\bi (?:check|inspect|peeked|looked at)",
     re.IGNORECASE,
 )
 """Who says this has checked somebody, whatever he has claimed."""
@@ -106,8 +108,9 @@ _SAVED: Final = ways(
     r"(?<![没不别])[救奶]了[他她]|^(?:然后|所以|就)?我?[就也]?(?:(?:给他)?[开用上]了解药|救了$)",
 )
 _POISONED: Final = ways(
-    r"毒|poison",
-    rf"(?<![没不别])毒药?(?:第.[晚夜])?(?:了|过|我|的|人|是|给|死|到|在|用| ){{0,3}}+{SEAT}",
+    r"[毒撒]|poison",
+    rf"(?<![没不别])毒药?(?:第.[晚夜])?(?:了|过|我|的|人|是|给|死|到|在|用|[扣撒灌泼砸]| ){{0,3}}+{SEAT}",
+    rf"(?<![没不别])撒(?:给|了|在|到){{1,2}}{SEAT}",
     rf"给(?:{SEAT}|[他她])(?:喂|开|撒|上|用|下)?了?毒",
     rf"{SEAT}(?:就|是){{0,2}}我毒的|把(?:{SEAT}|[他她])给?毒",
     r"(?<![没不别])毒了[他她]",

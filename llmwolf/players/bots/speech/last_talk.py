@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.speech.acts import Act, act
+from llmwolf.players.bots.speech.answers import answered
+from llmwolf.players.bots.speech.asked import asked_of
 from llmwolf.players.bots.speech.remarks import FAINT, accusation, merged
 from llmwolf.players.bots.speech.seer_talk import also, answer_word
 from llmwolf.players.bots.speech.sides import taking_sides
@@ -19,6 +21,7 @@ def run_off(m: Mind, line: Line) -> list[Act]:
     ballot = next((b.votes for b in reversed(m.book.ballots) if b.day == m.facts.day), {})
     voters = tuple(v for v, target in ballot.items() if target == m.me and v in m.facts.living and v != m.me)
     found = [act("pk_open", a=voters[:6])] if voters else []
+    found += answered(m, line, asked_of(m.book, m.me))
     if line.role == "seer":
         found += _checks(m, line, "again" if m.my_story else "seer")
     else:

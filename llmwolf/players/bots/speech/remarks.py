@@ -10,6 +10,7 @@ from llmwolf.players.bots.ledger import Speech
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.speech.acts import Act, act, filled, suspect, trust
 from llmwolf.players.bots.speech.fairness import did_the_same
+from llmwolf.players.bots.speech.observed import echoed, referring, told_by
 from llmwolf.players.bots.speech.reasons import Reason, reasons
 from llmwolf.players.bots.strategy.line import Line
 
@@ -88,8 +89,12 @@ def accusation(m: Mind, target: int, seer: int, line: Line, most: int = 1) -> li
         strong = [r for r in real if r.strength >= _CLOSE * real[0].strength][:3]
     else:
         strong = found or [_faint(m, target, line)]
-    first = strong[m.draw("ground", len(strong), m.facts.day, target)]
-    more = [r for r in real if r.kind != first.kind]
+    told = told_by(m, {r.kind: None for r in (*strong, *real)}, target)
+    fresh = [r for r in strong if r.kind not in told]
+    first = (fresh or strong)[m.draw("ground", len(fresh or strong), m.facts.day, target)]
+    more = [r for r in real if r.kind not in (first.kind, *told)]
+    if not fresh and (shared := referring(m, target, told[first.kind], line.suspects)):
+        first = Reason("worn", first.strength, shared)
     said = [filled(r.kind, {"t": target, **r.slots}, suspect(target)) for r in (first, *more)][:most]
     # Nobody is called for without a ground.
     return [replace(said[0], must=target == line.vote), *said[1:]]
@@ -107,7 +112,7 @@ def callers(m: Mind, line: Line) -> list[int]:
 def _faint(m: Mind, target: int, line: Line) -> Reason:
     """What is said where there is no ground: whom others named, how a seat sounded, what is left."""
     before = callers(m, line)
-    if target == line.vote and before and m.chance("herd", 60, m.facts.day):
+    if target == line.vote and before and m.chance("herd", 60, m.facts.day) and not echoed(m, target):
         return Reason("herd", 0.0, {"x": tuple(before[-2:])})
     if m.facts.day == 1 and target not in m.facts.marks.get("silenced", ()):
         heard = any(s.seat == target for s in m.book.speeches)

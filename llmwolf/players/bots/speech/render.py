@@ -50,7 +50,7 @@ _BY_NUMBER: Final = frozenset(
 """Grounds whose sentences name their seat again instead of saying 他."""
 _ABOUT: Final = frozenset(
     {*LIKELIHOODS, "my_wolf", "checked", "checked_maybe", "voted_me", "same_as_blast", "hit_gold",
-     "hit_my_gold", "hits_me", "joins_call", "first_call", "no_call_made", "short", "no_side", *FAINT}
+     "hit_my_gold", "hits_me", "worn", "joins_call", "first_call", "no_call_made", "short", "no_side", *FAINT}
 )  # fmt: skip
 """Grounds against a seat."""
 _CALLS: Final = ("call_checked", "call_rival", "call_plain", "call_sheriff")
@@ -64,7 +64,7 @@ _ABOUT_HIM: Final = re.compile(r"(?:{when})?{t}(?!我|和)[^{]*(?:{(?!t})\w+}[^{
 _I_SEE: Final = re.compile("我看|我觉得")
 """What makes a sentence an opinion: once is enough."""
 _SINGULAR: Final = re.compile(
-    r"他|{[tx]} (?:is|was|has|looks|does|claims|never|wants|backs|speaks|goes|attacks|sits|tells|waits)|"
+    r"他|{[tx]} (?:is|was|has|looks|does|claims|never|wants|backs|says|speaks|goes|attacks|sits|tells|waits)|"
     r"(?:was|is) {[tx]}|{[tx]}'s|that seat|a mate|\bmakes\b"
 )
 """What is not said of several seats."""

@@ -80,6 +80,9 @@ def flow(m: Mind, line: Line) -> list[Act]:
     lost = [seat for seat in (story.flow if story else ()) if seat in m.facts.gone and seat not in settled]
     if lost:
         found.append(act("flow_dead", x=lost[0]))
+    kept = {*settled, *line.flow, *m.facts.gone}
+    if moved := [seat for seat in (story.flow if story else ()) if seat not in kept]:
+        found.append(act("flow_moved", must=True, x=moved[0]))
     claim = Claim("flow", line.flow)
     if len(line.flow) == 1:
         return [*found, act("flow1", (claim,), True, a=line.flow[0])]

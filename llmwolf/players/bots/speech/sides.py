@@ -47,18 +47,16 @@ def camps(m: Mind) -> list[Act]:
 
 
 def _grounds(m: Mind, seer: int, answered: bool) -> list[Act]:
-    """The side with its ground; a change of it only with what has changed, else it is left unsaid."""
+    """The side with its ground; a change of it is owned, with what has changed."""
     said = sides_said(m)
     before = said[-1][1] if said else m.book.badge_vote(m.me)
     if not before or before == seer or before not in m.book.stories:
         return [_ground(m, seer, answered)]
     news = _news(m, seer, before, said[-1][0] if said else 1, answered)
-    if news is None:
-        return []
     return [act("switched_side" if said else "switched_badge", must=True, x=before), news]
 
 
-def _news(m: Mind, seer: int, before: int, since: int, answered: bool) -> Act | None:
+def _news(m: Mind, seer: int, before: int, since: int, answered: bool) -> Act:
     """What has spoken for ``seer`` and against ``before`` since the day on which that one was followed."""
     claim = side(seer)
     story, other = m.book.stories[seer], m.book.stories[before]
@@ -85,6 +83,23 @@ def _news(m: Mind, seer: int, before: int, since: int, answered: bool) -> Act | 
     late = [c for c in other.checks.values() if c.value == "wolf" and c.night > since and c.target != m.me]
     if late and m.belief.wolf[late[-1].target] < _CLEAN:
         return act("switch_check", claim, True, r=seer, x=before, t=late[-1].target)
+    if (shown := _card_behind(m, seer, since)) is not None:
+        law = registry()[m.book.roles[shown]]
+        card = law.en.lower() if m.lang == "en" else law.zh
+        return act("switch_card", claim, True, r=seer, x=before, t=shown, card=card)
+    return act("switch_again", claim, True, r=seer, x=before)
+
+
+def _card_behind(m: Mind, seer: int, since: int) -> int | None:
+    """Who laid open a power that nobody else claims, since day ``since``, and follows ``seer``."""
+    powers = {card for card in m.facts.cards if registry()[card].village_power} - {"seer"}
+    for speech in reversed(m.book.speeches):
+        seat, card = speech.seat, m.book.roles.get(speech.seat, "")
+        if speech.day < since:
+            break
+        laid_open = seat != m.me and card in powers and any(c.act == "role" for c in speech.claims)
+        if laid_open and m.book.holders(card) == [seat] and m.book.side_of(seat) == seer:
+            return seat
     return None
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.speech.acts import Act, act, side, suspect, vote
+from llmwolf.players.bots.speech.observed import observation
 from llmwolf.players.bots.speech.phrases import PHRASES
 from llmwolf.players.bots.speech.reasons import reasons
 from llmwolf.players.bots.speech.remarks import FAINT, accusation, callers, merged, question, word_for
@@ -156,7 +157,7 @@ def case(m: Mind, line: Line, dealt_with: Iterable[int] = ()) -> list[Act]:
     if not sure and m.chance("unsure", 60, m.facts.day):
         found.append(act("unsure"))
     asked = [] if any(one.kind == "unheard" for one in found) else question(m, line, targets)
-    return [*merged(found), *asked]
+    return [*merged(found), *observation(m, line), *asked]
 
 
 def grounds_of(m: Mind) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from llmwolf.players.base import Answer
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.speech.last_talk import open_wolf
-from llmwolf.players.bots.speech.sides import consistent
+from llmwolf.players.bots.speech.sides import consistent, taking_sides
 from llmwolf.players.bots.strategy.line import Line
 from llmwolf.rules.asks import Request
 from llmwolf.rules.claims import Claim
@@ -42,8 +42,7 @@ def _claims(m: Mind, line: Line) -> Iterator[Claim]:
     for night, target in line.guards:
         if (night, target) not in told:
             yield Claim("guard", (target,), "", night)
-    if line.side:
-        yield Claim("side", (line.side,))
+    yield from (claim for one in taking_sides(m, line) for claim in one.claims)
     if line.suspects:
         yield Claim("suspect", line.suspects)
     if line.trusts:

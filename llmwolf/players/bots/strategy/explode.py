@@ -22,11 +22,14 @@ _SPENT: Final = ("wolf_king", "wolf_beauty")
 
 def pays(m: Mind) -> bool:
     """Whether to 自爆 now; the same answer however often it is asked in one state of the table."""
+    calm = m.facts.stage in ("speech", "pk") and len(m.accusers()) < 2
+    if calm and m.hand.role != "white_wolf_king":  # what is asked before every speech, in few steps
+        return False
     if m.third or m.hand.role in _SPENT or not any(s in m.mates for s in m.others):
         return False
     if m.hand.role == "white_wolf_king" and m.facts.stage in ("election", "speech") and _pounces(m):
         return True
-    if m.facts.stage in ("speech", "pk") and len(m.accusers()) < 2:
+    if calm:
         return False
     if m.my_story or sum(s in m.mates for s in m.facts.living) < min(3, m.wolves):
         return False

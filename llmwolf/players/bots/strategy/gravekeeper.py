@@ -34,5 +34,5 @@ class GravekeeperPlay(TownPlay):
 
     def _tells(self, m: Mind, grave: Check) -> bool:
         """A wolf's grave, a claimant's, or one that a claimant had spoken of."""
-        spoken_of = any(story.value_of(grave.target) for story in m.book.claimants())
+        spoken_of = any(story.value_of(grave.target) for story in m.claims)
         return grave.value == "wolf" or grave.target in m.book.stories or spoken_of

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from llmwolf.players.bots.luck import drawn
 from llmwolf.players.bots.mind import Mind
 from llmwolf.roles import registry
-from llmwolf.rules.chance import number
 from llmwolf.rules.events import NightFell, Whispered
 from llmwolf.rules.facts import NIGHT
 
@@ -39,12 +39,12 @@ def whispers(m: Mind, night: int) -> list[Whispered]:
 
 def claimant(m: Mind) -> int:
     """The pack's own seer claim on the table, 0 if there is none."""
-    return next((s.seat for s in m.book.claimants() if s.seat in m.mates), 0)
+    return next((s.seat for s in m.claims if s.seat in m.mates), 0)
 
 
 def real_seer(m: Mind) -> int:
     """The claimant who is not of the pack, 0 while nobody claimed; the last to claim where there are more."""
-    return next((s.seat for s in reversed(m.book.claimants()) if s.seat not in m.mates), 0)
+    return next((s.seat for s in reversed(m.claims) if s.seat not in m.mates), 0)
 
 
 def jumper(m: Mind) -> int:
@@ -53,7 +53,7 @@ def jumper(m: Mind) -> int:
         return seat
     lines = whispers(m, 1)
     volunteers = {w.seat for w in lines if _JUMPS.search(w.text)} if lines else set(m.mates)
-    ranked = sorted(volunteers, key=lambda s: number(0, "jumper", s))
+    ranked = sorted(volunteers, key=lambda s: drawn(0, "jumper", s))
     return next((s for s in ranked if s in m.facts.living), 0)
 
 
@@ -126,14 +126,18 @@ def _side_bonus(m: Mind, role: str) -> float:
     """屠边: press the side that is closer to being wiped out, by what has been claimed and shown."""
     if not m.rules.wolves_win.startswith("edge"):
         return 0.0
-    cards = m.facts.cards
-    camps = {card: law.camp for card, law in registry().items()}
-    out = [m.book.roles.get(s, "") for s in m.facts.gone]
-    gods_left = sum(camps[card] == "G" for card in cards) - sum(camps.get(r) == "G" for r in out)
-    villagers_left = sum(camps[card] == "V" for card in cards) - sum(camps.get(r) == "V" for r in out)
-    if camps.get(role, "V") == "V":
+    cards = [_camp(card) for card in m.facts.cards]
+    out = [_camp(m.book.roles.get(s, "")) for s in m.facts.gone]
+    gods_left, villagers_left = (cards.count(camp) - out.count(camp) for camp in ("G", "V"))
+    if (_camp(role) or "V") == "V":
         return 0.1 if villagers_left < gods_left else 0.0
     return 0.15 if gods_left <= villagers_left else 0.0
+
+
+def _camp(card: str) -> str:
+    """What the card counts as; nothing where no card is called so."""
+    law = registry().get(card)
+    return law.camp if law is not None else ""
 
 
 def proposal(m: Mind, pool: tuple[int, ...]) -> int:
@@ -173,4 +177,4 @@ def agreed(m: Mind, pool: tuple[int, ...]) -> int:
     targets = [target for _, target in named]
     most = max(targets.count(t) for t in targets)
     top = [pair for pair in named if targets.count(pair[1]) == most]
-    return min(top, key=lambda pair: number(0, "lead", m.facts.day, pair[0]))[1]
+    return min(top, key=lambda pair: drawn(0, "lead", m.facts.day, pair[0]))[1]

@@ -12,7 +12,7 @@ from llmwolf.rules.asks import Request
 
 def next_checks(m: Mind, seen: set[int], want: int = 2) -> tuple[int, ...]:
     """The living seats whose card would tell most, those in ``seen`` and rival claims left out."""
-    rivals = {s.seat for s in m.book.claimants()}
+    rivals = {s.seat for s in m.claims}
     pool = [s for s in m.others if s not in seen and s not in rivals]
 
     def told(seat: int) -> float:
@@ -63,7 +63,7 @@ class SeerPlay(TownPlay):
                 due = [c for c in due if c.value == "good"]
         wolves = tuple(c.target for c in checks if c.value == "wolf" and c.target in m.facts.living)
         golds = tuple(c.target for c in checks if c.value == "good" and c.target in m.facts.living)
-        rivals = tuple(s.seat for s in m.book.claimants() if s.seat != m.me and s.seat in m.facts.living)
+        rivals = tuple(s.seat for s in m.claims if s.seat != m.me and s.seat in m.facts.living)
         suspects = tuple(dict.fromkeys((*wolves, *rivals, *self.suspects(m, m.me))))[: m.wolves]
         flow: tuple[int, ...] = ()
         if not m.powerless:

@@ -33,7 +33,7 @@ class TownPlay:
 
     def withdraws(self, m: Mind) -> bool:
         """Step back for a seer claim at the call."""
-        claims = [s for s in m.book.claimants() if s.seat in m.facts.running]
+        claims = [s for s in m.claims if s.seat in m.facts.running]
         return bool(claims) and m.me not in (s.seat for s in claims)
 
     def steps_back(self, m: Mind) -> bool:
@@ -67,7 +67,7 @@ class TownPlay:
         side = self.sides_with(m)
         suspects = self.suspects(m, side)
         vote = self.call(m, suspects, side)
-        claims = [s.seat for s in m.book.claimants() if s.seat != m.me]
+        claims = [s.seat for s in m.claims if s.seat != m.me]
         if not side and vote in claims and len(claims) == 2:
             # Voting one claim out is taking the other's side.
             side = claims[1 - claims.index(vote)]
@@ -115,7 +115,7 @@ class TownPlay:
 
     def open_to_doubt(self, m: Mind, side: int) -> tuple[int, ...]:
         """Whom one may accuse without contradicting the side taken, or not taken."""
-        claims = m.book.claimants()
+        claims = m.claims
         return tuple(
             s for s in m.votable if s != side and (side or len(claims) < 2 or s not in m.book.stories)
         )
@@ -141,7 +141,9 @@ class TownPlay:
         return target if led or m.suspicion(target) >= 0.3 else 0
 
     def vote(self, m: Mind, pool: tuple[int, ...]) -> int:
-        """The exile ballot: one's own call unless something better came up."""
+        """The exile ballot: one's own call unless something better came up, never the seer one follows."""
+        side = self.sides_with(m)
+        pool = tuple(s for s in pool if s != side) or pool
         word = m.book.calls.get((m.facts.day, m.me), 0)
         if word in pool and not m.slips("breaks_word"):
             best = self.choose(m, pool)

@@ -153,7 +153,7 @@ class WolfPlay(TownPlay):
             due = [told[night] for night in sorted(told)]
         evil = tuple(c.target for c in told.values() if c.value == "wolf" and c.target in m.facts.living)
         golds = tuple(c.target for c in told.values() if c.value == "good" and c.target in m.others)
-        rivals = tuple(s.seat for s in m.book.claimants() if s.seat != m.me and s.seat in m.facts.living)
+        rivals = tuple(s.seat for s in m.claims if s.seat != m.me and s.seat in m.facts.living)
         suspects = tuple(dict.fromkeys((*evil, *rivals, *self.suspects(m, m.me))))
         suspects = tuple(s for s in suspects if s not in golds)[: m.wolves]
         flow = badge_flow(m, {c.target for c in told.values()})
@@ -185,7 +185,7 @@ class WolfPlay(TownPlay):
         if target in m.mates or target in m.dear:
             return Check(night, target, "good")
         wolves = sum(c.value == "wolf" for c in told.values())
-        rivals = sum(s.seat != m.me for s in m.book.claimants())
+        rivals = sum(s.seat != m.me for s in m.claims)
         room = m.wolves - wolves - rivals
         lie = room > 0 and m.chance("lie", 45 if night == 1 else 55, night)
         return Check(night, target, "wolf" if lie else "good")

@@ -13,10 +13,12 @@ from typing import Final
 from zlib import crc32
 
 from llmwolf.players.bots.speech.phrases import (
+    en_answers,
     en_cards,
     en_claims,
     en_reasons,
     en_talk,
+    zh_answers,
     zh_calls,
     zh_cards,
     zh_claims,
@@ -25,9 +27,14 @@ from llmwolf.players.bots.speech.phrases import (
 )
 
 PHRASES: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
-    "zh": {**zh_claims.CLAIMS, **zh_cards.CARDS, **zh_reasons.REASONS, **zh_talk.TALK, **zh_calls.CALLS},
-    "en": {**en_claims.CLAIMS, **en_cards.CARDS, **en_reasons.REASONS, **en_talk.TALK},
-}
+    "zh": {
+        **zh_claims.CLAIMS, **zh_cards.CARDS, **zh_reasons.REASONS, **zh_talk.TALK, **zh_calls.CALLS,
+        **zh_answers.ANSWERS,
+    },
+    "en": {
+        **en_claims.CLAIMS, **en_cards.CARDS, **en_reasons.REASONS, **en_talk.TALK, **en_answers.ANSWERS,
+    },
+}  # fmt: skip
 """Language → kind → the lines to choose from, in no order."""
 _CHOICE: Final = re.compile(r"\[([^\]]*)\]")
 _OF_CARDS: Final = {

@@ -87,6 +87,11 @@ CLAIMS: Final[Mapping[str, tuple[str, ...]]] = {
         "{x} of my old flow is gone, so it changes.",
         "With {x} out, I have to draw the flow anew.",
     ),
+    "flow_moved": (
+        "{x} leaves my flow for now, [others are more urgent|the table has changed].",
+        "A change in the flow: {x} [later|can wait], somebody else first.",
+        "I put {x} back in the flow, [not forgotten|said openly].",
+    ),
     "badge_please": (
         "Give me the badge and I report again tomorrow.",
         "The badge belongs with the seer.",
@@ -266,6 +271,17 @@ CLAIMS: Final[Mapping[str, tuple[str, ...]]] = {
     "switch_check": (
         "{x} now has {t} as a wolf, [which I do not buy|the wrong seat for it], so I side with {r}.",
         "That later check of {x} on {t} does not fit; I side with {r}.",
+    ),
+    "switch_card": (
+        "{t} showed the {card} and follows {r}, [nobody disputes it|which I believe]: I side with {r}.",
+        "A {card} weighs more than {x} to me, and {t} is with {r}: I side with {r}.",
+        "Since {t} laid the {card} open for {r}, I side with {r}.",
+    ),
+    "switch_again": (
+        "No single fact, I [went over it|weighed it all] again and side with {r}.",
+        "Having compared {x} and {r} once more, I side with {r}.",
+        "On a second look {r} makes more sense than {x}, so I side with {r}.",
+        "It is [the whole picture|the sum of it], not one word of {x}: I side with {r}.",
     ),
     "side_open": (
         "{c} against {x}, and I cannot tell yet.",

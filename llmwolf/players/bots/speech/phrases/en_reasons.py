@@ -201,6 +201,29 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
         "Nobody speaks for {t}, [nothing does|not even the votes]: {v}.",
         "With the others set aside {t} is what [remains|I am left with], {v}.",
     ),
+    "worn": (
+        "On {t} the case was made by {x}, [no need to repeat it|I only sign it]: {v}.",
+        "As {x} said of {t}: {v}.",
+        "What I have on {t} came up with {x} already; {v}.",
+        "The points on {t} are out, [see|thanks to] {x}: {v}.",
+        "About {t} I can only repeat {x}, so I do not: {v}.",
+    ),
+    "seen_quiet": (
+        "Not a word about {t} from {x}, [which I note|with all that talk].",
+        "{x} went round {t} without a word, [why|a question mark].",
+    ),
+    "seen_backs": (
+        "With all these calls {x} still believes {t}, [I will watch that ballot|mistaken or worse].",
+        "Still behind {t}: {x}, [whose ballot will tell|and I wait for reasons].",
+    ),
+    "seen_crowd": (
+        "{a} began on {t}, then came {b}, [and a wolf may hide in that line|I keep that order in mind].",
+        "First on {t} was {a}, behind that {b}: [look at who had reasons|the ballots will tell].",
+    ),
+    "seen_waiting": (
+        "{n} calls on {t}, whose turn is still to come, [so hear that first|fair is fair].",
+        "{n} calls are waiting for {t} to speak, [I listen|let us listen].",
+    ),
     "trust_gold": (
         "{r} cleared {t}, so {t} is good.",
         "I keep {t}, cleared by {r}: {t} is good.",

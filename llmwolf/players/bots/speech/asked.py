@@ -1,0 +1,122 @@
+"""Questions put to a seat by name, found in what others said: which seat is asked, and about what.
+
+Bots, models and people ask in words alone; there is no claim for it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from llmwolf.players.bots.ledger import Ledger
+from llmwolf.players.bots.seats import chinese_number, plain
+
+_SENTENCE: Final = re.compile(r"(?:[^。!?\n;.]|\.(?!\s|$))+[。!?\n;.]?")
+_MAYBE: Final = re.compile(
+    r"[?？]|为什么|为啥|凭什么|谁|哪|说说|讲讲|聊聊|说清楚|给个说法|怎么想|\b(?:why|who|what)", re.IGNORECASE
+)
+"""Without any of this nothing is asked."""
+_MARKED: Final = re.compile(r"\?\s*$")
+_UNMARKED: Final = re.compile(
+    r"\d号,?(?:你|自己)?[^,。他她我\d]{0,8}?"
+    r"(?:为什么|为啥|凭什么|说说|讲讲|聊聊|说清楚|给个说法|怎么想|怀疑谁|警徽流|[站认信打出投归]谁|站哪)"
+    r"|\d号,? (?:why|who|whom|what|which)\b",
+    re.IGNORECASE,
+)
+"""A question to somebody by name without its mark, as people type it."""
+_BARE: Final = re.compile(r"^\s*(\d{1,2})(?=[ ,]{1,2}你)")
+_ADDRESSED: Final = re.compile(
+    r"(\d{1,2})号,?你|问(?:一下|问)?(\d{1,2})号|, (\d{1,2})号(?:, [a-z ]{1,16})?\?$", re.IGNORECASE
+)
+"""5号你…, 想问5号…, …, seat 5?"""
+_NAMED: Final = re.compile(r"(\d{1,2})号")
+_ON: Final = re.compile(r"第([一二三四五六七八九\d])天|\bon day (\d)|昨天|\byesterday\b", re.IGNORECASE)
+_WHY: Final = r"(?:为什么|为啥|凭什么|怎么想|干嘛|说说|说清楚|给个说法|\bwhy\b|\bwhat made\b|\bwhat was\b)"
+_BALLOT: Final = (
+    r"(?:上票|手里|[投票]|(?<!嘴)上|\bvoted?(?: for| on)?\b)(?:了|的|给|过|是| )*(我|me\b|\d{1,2}号)"
+)
+_TOPICS: Final = (
+    ("flow", re.compile(r"警徽流|\bflow\b|\bnext checks?\b", re.IGNORECASE)),
+    (
+        "vote",
+        re.compile(
+            f"{_WHY}.*?{_BALLOT}|{_BALLOT}.*?{_WHY}|\\bwhy (me\\b|\\d{{1,2}}号)(?= yesterday| on day)",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "side",
+        re.compile(
+            r"站谁|站哪|站边|站(?:的是)?\d|[信认跟](?:的是)?谁|信了|\bside\b|\bbelieve\b|\bwon you over\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "suspect",
+        re.compile(
+            r"怀疑谁|狼坑|谁[是像]狼|[出打归票投踩点](?:的是)?谁"
+            r"|\bsuspect\b|\bwant out\b|\bis (?:a|the) wolf\b|\ba name\b",
+            re.IGNORECASE,
+        ),
+    ),
+)
+"""What may be asked, the more special before the more common."""
+
+
+class Question(NamedTuple):
+    """What ``asker`` wants to know from somebody.
+
+    ``about`` is whom it is about (0: nobody), ``day`` the day that is named, -1 for yesterday (0: none).
+    """
+
+    asker: int
+    topic: str
+    about: int = 0
+    day: int = 0
+
+
+@lru_cache(maxsize=512)
+def questions_in(text: str, asker: int) -> tuple[tuple[int, Question], ...]:
+    """The questions in a speech of ``asker``, each with the seat that is asked."""
+    if not _MAYBE.search(text):
+        return ()
+    found: list[tuple[int, Question]] = []
+    for sentence in _SENTENCE.findall(plain(text)):
+        said = _BARE.sub(r"\1号", sentence)
+        named = _ADDRESSED.search(said) or _NAMED.search(said)
+        if named is None or not (_MARKED.search(said) or _UNMARKED.search(said)):
+            continue
+        asked = int(next(number for number in named.groups() if number))
+        for topic, words in _TOPICS:
+            if match := words.search(said):
+                about = next((word for word in match.groups() if word), "") if topic == "vote" else ""
+                seat = asker if about.lower() in ("我", "me") else int(about.removesuffix("号") or 0)
+                if asked not in (asker, seat):
+                    found.append((asked, Question(asker, topic, seat, _day(said))))
+                break
+    return tuple(found)
+
+
+def _day(said: str) -> int:
+    named = _ON.search(said)
+    if named is None:
+        return 0
+    return chinese_number(named[1] or named[2]) if named[1] or named[2] else -1
+
+
+Asked = Mapping[str, Question]
+"""Questions by their topic."""
+
+
+def asked_of(book: Ledger, seat: int) -> Asked:
+    """What ``seat`` was asked since it last spoke, the latest question of each kind."""
+    found: dict[str, Question] = {}
+    for speech in reversed(book.speeches):
+        if speech.seat == seat:
+            break
+        for asked, question in questions_in(speech.text, speech.seat):
+            if asked == seat:
+                found.setdefault(question.topic, question)
+    return found
