@@ -87,6 +87,15 @@ class TestBelief:
         assert belief([*two, *night]).seer[3] > 0.8
         assert belief([*two, *night]).wolf[7] > 0.8
 
+    def test_sides_taken_before_both_claims_stood_say_nothing_between_them(self):
+        first, second = checked(3, 5, "good"), checked(7, 6, "good")
+        side, silent = said(4, Claim("side", (3,))), said(4)
+        early, none = belief(log(first, side, second)), belief(log(first, silent, second))
+        assert early.seer == pytest.approx(none.seer)
+        assert early.wolf == pytest.approx(none.wolf)
+        late = belief(log(first, second, side))
+        assert late.seer[3] > none.seer[3]
+
     def test_an_explosion_leaves_no_doubt(self):
         found = belief(log(ev.Exploded(4, "speech"), ev.Died(4, "explode")))
         assert found.wolf[4] == pytest.approx(1)
@@ -179,7 +188,7 @@ class TestLedger:
         assert not book.sides
         assert book.side_of(3) == 7
         book.take(ev.StageBegan("ballot"))
-        assert book.sides == {3: (7, 1)}
+        assert book.sides == {3: (7, 1, 0)}
         assert book.stances == {(3, 5): (-1, 1), (3, 6): (-1, 1)}
 
     def test_votes_against_ones_own_word_are_noted(self):

@@ -42,6 +42,15 @@ class Speech(NamedTuple):
     round: int
 
 
+class Opinion(NamedTuple):
+    """A side, suspicion or trust that was spoken; ``known`` seats had claimed seer by then."""
+
+    seat: int
+    day: int
+    claim: Claim
+    known: int
+
+
 class Ballot(NamedTuple):
     """One opened ballot: voter → target (0: abstained)."""
 
@@ -78,7 +87,7 @@ class Ledger:
     seats: int = 0
     version: int = 0
     """Grows with every event that a belief depends on; opinions wait in ``opinions`` until it does."""
-    opinions: list[tuple[int, int, Claim]] = field(default_factory=list)
+    opinions: list[Opinion] = field(default_factory=list)
     digest: int = 0
     """Stands for every public event so far: the seats of one table share what follows from them."""
     settled: int = 0
@@ -97,8 +106,8 @@ class Ledger:
     guards: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
     stances: dict[tuple[int, int], tuple[int, int]] = field(default_factory=dict)
     """(speaker, target) → (-1 suspects or +1 trusts, day), the latest."""
-    sides: dict[int, tuple[int, int]] = field(default_factory=dict)
-    """Speaker → (seer claim it follows, day), the latest."""
+    sides: dict[int, tuple[int, int, int]] = field(default_factory=dict)
+    """Speaker → (seer claim it follows, day, how many had claimed seer by then), the latest."""
     calls: dict[tuple[int, int], int] = field(default_factory=dict)
     """(day, speaker) → seat whose exile it called for."""
     ballots: list[Ballot] = field(default_factory=list)
@@ -143,10 +152,10 @@ class Ledger:
 
     def settle(self) -> None:
         """Let the opinions heard so far count, and mark that beliefs are out of date."""
-        for seat, day, claim in self.opinions:
+        for seat, day, claim, known in self.opinions:
             for target in claim.targets:
                 if claim.act == "side":
-                    self.sides[seat] = (target, day)
+                    self.sides[seat] = (target, day, known)
                 else:
                     self.stances[seat, target] = (1 if claim.act == "trust" else -1, day)
         self.opinions.clear()
@@ -164,10 +173,10 @@ class Ledger:
 
     def side_of(self, seat: int) -> int:
         """The seer claim that ``seat`` said it follows, this round's words included; 0 if none."""
-        for speaker, _, claim in reversed(self.opinions):
-            if speaker == seat and claim.act == "side" and claim.targets:
-                return claim.targets[0]
-        return self.sides.get(seat, (0, 0))[0]
+        for one in reversed(self.opinions):
+            if one.seat == seat and one.claim.act == "side" and one.claim.targets:
+                return one.claim.targets[0]
+        return self.sides.get(seat, (0, 0, 0))[0]
 
     def badge_vote(self, seat: int) -> int:
         """Whom ``seat`` wanted for sheriff in the last ballot for the badge; 0 if nobody."""
@@ -334,7 +343,7 @@ def _hear(book: Ledger, seat: int, claim: Claim, stage: str) -> None:
         case "guard":
             book.guards.setdefault(seat, []).extend((claim.night, target) for target in claim.targets)
         case "suspect" | "trust" | "side":
-            book.opinions.append((seat, day, claim))
+            book.opinions.append(Opinion(seat, day, claim, len(book.stories)))
         case "vote":
             if claim.targets and stage in ("speech", "pk"):
                 book.calls[day, seat] = claim.targets[-1]

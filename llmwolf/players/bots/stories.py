@@ -41,7 +41,8 @@ def checks(t: Tale) -> None:
 def followers(t: Tale) -> None:
     """Wolves follow the false claim, and most good players the true one, in the badge ballot and in words.
 
-    Where those who ran vote as well the ballot is the whole table's, and says as much as words do (D-5).
+    Words spoken before the last of these claims say nothing between them, or who claims first would gain by
+    it. Where those who ran vote as well the ballot is the whole table's, and says as much as words do (D-5).
     """
     w = t.draft.weights
     rivals = {rival.seat for rival in t.rivals}
@@ -62,7 +63,10 @@ def followers(t: Tale) -> None:
             elif target in rivals:
                 t.factors[voter] *= for_rival
                 t.prior *= with_rival if whole else 1
-    for speaker, (side, _) in t.draft.book.sides.items():
+    latest = max((story.place for story in (t.real, *t.rivals) if story), default=0)
+    for speaker, (side, _, known) in t.draft.book.sides.items():
+        if latest >= known:
+            continue
         if side == real:
             t.factors[speaker] *= w["sides_with_seer"]
             t.prior *= with_seer

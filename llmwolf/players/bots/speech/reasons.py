@@ -165,7 +165,8 @@ def _by_words(m: Mind, target: int, story: SeerStory | None, rivals: list[int]) 
             yield _reason(m, "mutual", x=other)
     for check in story.checks.values() if story else ():
         attacked = stances.get((target, check.target), (0, 0))[0] < 0
-        lately = (c.act for s, _, c in reversed(m.book.opinions) if s == target and check.target in c.targets)
+        own = (o.claim for o in reversed(m.book.opinions) if o.seat == target)
+        lately = (claim.act for claim in own if check.target in claim.targets)
         attacked = attacked and next(lately, "suspect") == "suspect"
         if story and attacked and check.value == "good" and check.target != m.me:
             kind = "hit_my_gold" if story.seat == m.me else "hit_gold"

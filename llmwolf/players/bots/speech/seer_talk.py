@@ -61,7 +61,7 @@ def _why(m: Mind, check: Check) -> Act:
     story = m.my_story
     if story and target in story.flow and story.flow_day < check.night:
         return act("why_flow", t=target)
-    followed, day = m.book.sides.get(target, (0, 0))
+    followed, day, _ = m.book.sides.get(target, (0, 0, 0))
     if followed and followed != m.me and day < check.night and m.draw("why", 2, check.night):
         return act("why_sided", t=target, c=followed)
     chosen = m.book.exile_votes(check.night - 1).get(target, 0)
