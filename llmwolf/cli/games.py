@@ -23,6 +23,7 @@ from llmwolf.cli.common import (
     language,
     with_cards,
 )
+from llmwolf.cli.importing import REMARKS
 
 if TYPE_CHECKING:
     from llmwolf.record.verify import Report
@@ -111,7 +112,7 @@ def watch(
 
 @click.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--speed", type=click.Choice(["instant", "fast", "reading", "slow"]), default=None)
+@click.option("--speed", type=click.Choice(["instant", "fast", "reading", "slow", "step"]), default=None)
 @CALL_OPTIONS
 @LANG
 @click.pass_context
@@ -148,8 +149,20 @@ def _verified(report: Report, lang: str) -> str:
         return str(report)
     counts = f"{report.where}: 没有问题，重放了 {report.moves} 步、{report.events} 个事件"
     if report.awaiting:
-        return f"{counts}；还没打完，正等 {'、'.join(str(seat) for seat, _ in report.awaiting)} 号"
-    return f"{counts}；结果：{side_name(report.winner, lang)}"
+        verdict = f"{counts}；还没打完，正等 {'、'.join(str(seat) for seat, _ in report.awaiting)} 号"
+    else:
+        verdict = f"{counts}；结果：{side_name(report.winner, lang)}"
+    return "\n".join((verdict, *_of_import(report)))
+
+
+def _of_import(report: Report) -> tuple[str, ...]:
+    """What an imported record says of itself, in Chinese."""
+    if report.imported is None:
+        return ()
+    told = [
+        f"{REMARKS[r.kind][0]}：{f'第{r.line}行，' if r.line else ''}{r.zh}" for r in report.imported.remarks
+    ]
+    return (f"由 {report.imported.format} 导入；规则不能担保的：{'' if told else '没有'}", *told)
 
 
 @click.command()

@@ -22,5 +22,17 @@ class RecordExists(RecordError):
     """There is such a file already; a record is never overwritten."""
 
 
+class NotWritten(RecordError):
+    """The disk does not take a record, or no more of it.
+
+    ``cause`` is full, forbidden or other; ``system`` is what the system says.
+    """
+
+    def __init__(self, sentence: str, cause: str, system: str, where: str) -> None:
+        self.cause = cause
+        self.system = system
+        super().__init__(sentence, where=where)
+
+
 class BadLine(ValueError):
     """One line is not what it should be; the reader adds which line it was."""

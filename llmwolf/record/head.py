@@ -59,10 +59,31 @@ class Origin(_Strict):
     moves: Annotated[int, Field(ge=0)]
 
 
+class Remark(_Strict):
+    """What an importer did with a place of the file that it read, in Chinese and in English.
+
+    ``kind`` is assumed (the file does not say it), stated (the file says it, and no rule could tell),
+    left_out (the rules have no place for it) or differs (the rules say otherwise). ``line`` 0: all of it.
+    """
+
+    kind: Literal["assumed", "stated", "left_out", "differs"]
+    zh: Label
+    en: Label
+    line: Annotated[int, Field(ge=0)] = 0
+
+
+class Imported(_Strict):
+    """The ``format`` of the file that a game comes from that was not played here, and what to know of it."""
+
+    format: Label
+    remarks: tuple[Remark, ...] = ()
+
+
 class Head(_Strict):
     """What was played, under which rules, by whom. It holds no key, no address and no clock time.
 
-    A game with an ``origin`` is practice: whoever played it may have known what was going to happen.
+    A game with an ``origin`` is practice: whoever played it may have known what was going to happen. One that
+    was ``imported`` is what another program's or a person's file tells, played again under the rules.
     """
 
     kind: Literal["head"]
@@ -82,9 +103,11 @@ class Head(_Strict):
     safe: tuple[int, ...] = ()
     draws: tuple[tuple[Label, int], ...] = ()
     outs: tuple[tuple[int, int], ...] = ()
+    turns: tuple[tuple[Label, tuple[int, ...]], ...] = ()
     rules: dict[str, Switch]
     seats: tuple[Sitter, ...]
     origin: Origin | None = None
+    imported: Imported | None = None
 
     @model_validator(mode="after")
     def _fits_together(self) -> Head:
@@ -130,6 +153,7 @@ class Head(_Strict):
                 safe=spec.safe,
                 draws=spec.draws,
                 outs=spec.outs,
+                turns=spec.turns,
                 rules=dict(as_dict(spec.rules)),
                 seats=tuple(seats),
             )
@@ -152,6 +176,7 @@ class Head(_Strict):
             safe=self.safe,
             draws=self.draws,
             outs=self.outs,
+            turns=self.turns,
         )
 
     def dump(self) -> bytes:

@@ -1,7 +1,8 @@
-"""Sealed answers of an ask that is not complete, kept safe beside the record.
+"""Answers to an ask that is not complete, kept safe beside the record.
 
 The record holds the answers of one ask in seat order, whoever answered first, so an answer has to wait for
-the others; until then it is here, in ``<record>.pending``. The journal is emptied once the record has them.
+the others, and a person's speech until the table has heard it; until then it is here, in
+``<record>.pending``. The journal is emptied once the record has them.
 """
 
 from __future__ import annotations

@@ -14,12 +14,14 @@ from llmwolf.rules.errors import RuleError
 from llmwolf.rules.game import Game
 
 
-def resume(path: Path, *, sync: bool = True, secrets: Iterable[str] = ()) -> tuple[Game, Writer]:
+def resume(
+    path: Path, *, sync: bool = True, secrets: Iterable[str] = (), save: bool = True
+) -> tuple[Game, Writer]:
     """The game as the record at ``path`` left it, with the writer that goes on with the same file.
 
     A torn last line is cut off, what it lost is written again, and sealed answers that had come in are
     given again. Raises :class:`RecordError` if the file is damaged or its events are not what its moves
-    lead to; nothing is changed then.
+    lead to; nothing is changed then. Not to ``save`` keeps what follows in memory, and the file as it is.
     """
     transcript = read(path)
     game, difference = refold(transcript)
@@ -39,6 +41,6 @@ def resume(path: Path, *, sync: bool = True, secrets: Iterable[str] = ()) -> tup
                 raise RecordError(
                     f"a sealed answer is not legal: {error.sentence}", where=str(path)
                 ) from None
-    writer = Writer(path, transcript.head, sync=sync, secrets=secrets, so_far=transcript)
+    writer = Writer(path if save else None, transcript.head, sync=sync, secrets=secrets, so_far=transcript)
     writer.take(game)
     return game, writer

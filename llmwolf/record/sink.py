@@ -5,12 +5,12 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from io import FileIO
 from pathlib import Path
 from typing import Final, Protocol
 
-from llmwolf.record.errors import RecordError, RecordExists
+from llmwolf.record.errors import NotWritten, RecordExists
 
 _FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _FORBIDDEN: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
@@ -29,8 +29,8 @@ class Sink(Protocol):
 class Memory:
     """Keeps the lines in ``data``."""
 
-    def __init__(self) -> None:
-        self.data = bytearray()
+    def __init__(self, data: bytes = b"") -> None:
+        self.data = bytearray(data)
 
     def append(self, data: bytes, durable: bool = True) -> None:
         """Add whole lines."""
@@ -48,12 +48,13 @@ class AppendFile:
         self._file = file
         self._size = size
         self._sync = sync
+        self._torn = False
 
     @classmethod
     def create(cls, path: Path, sync: bool) -> AppendFile:
         """A new file at ``path``, with its folders.
 
-        Raises :class:`RecordExists` rather than overwrite, and :class:`RecordError` if it cannot be made.
+        Raises :class:`RecordExists` rather than overwrite, and :class:`NotWritten` if it cannot be made.
         """
         with _explained(path):
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -70,28 +71,31 @@ class AppendFile:
 
     @classmethod
     def reopen(cls, path: Path, size: int, sync: bool) -> AppendFile:
-        """The file at ``path``, cut to its first ``size`` bytes. Raises :class:`RecordError`."""
+        """The file at ``path``, cut to its first ``size`` bytes. Raises :class:`NotWritten`."""
         with _explained(path):
             self = cls(path, FileIO(path, "r+"), size, sync)
             self._take_back()
         return self
 
     def append(self, data: bytes, durable: bool = True) -> None:
-        """Add whole lines. Raises :class:`RecordError`; the file is then as it was before."""
+        """Add whole lines. Raises :class:`NotWritten`; the file is then as it was before."""
         left = memoryview(data)
         with _explained(self.path):
+            if self._torn:
+                self._take_back()
             try:
                 while left:
                     left = left[self._file.write(left) or 0 :]
                 if durable and self._sync:
                     os.fsync(self._file.fileno())
             except OSError:
+                self._torn = True  # until it is taken back, which a disk may refuse as well
                 self._take_back()
                 raise
         self._size += len(data)
 
     def clear(self) -> None:
-        """Empty the file. Raises :class:`RecordError`."""
+        """Empty the file. Raises :class:`NotWritten`."""
         with _explained(self.path):
             self._size = 0
             self._take_back()
@@ -100,9 +104,16 @@ class AppendFile:
         """Close the file; nothing is buffered, so nothing can fail to be written here."""
         self._file.close()
 
+    def discard(self) -> None:
+        """Close the file and remove it: what it is for could not be begun."""
+        self.close()
+        with suppress(OSError):  # an empty file that stays says nothing
+            self.path.unlink()
+
     def _take_back(self) -> None:
         self._file.truncate(self._size)
         self._file.seek(self._size)
+        self._torn = False
 
 
 def _sync_folder(folder: Path) -> None:
@@ -121,12 +132,17 @@ def _explained(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
+        system = error.strerror or str(error)
         if error.errno in _FULL:
-            sentence = "the disk is full; what was recorded so far is whole: make room, then go on"
+            cause, sentence = (
+                "full",
+                "the disk is full; what was recorded so far is whole: make room, then go on",
+            )
         elif error.errno in _FORBIDDEN:
+            cause = "forbidden"
             sentence = (
                 f"nothing may be written in {path.parent}; choose another place or change the permissions"
             )
         else:
-            sentence = f"the file cannot be written ({error.strerror}); choose another place"
-        raise RecordError(sentence, where=str(path)) from None
+            cause, sentence = "other", f"the file cannot be written ({system}); choose another place"
+        raise NotWritten(sentence, cause, system, str(path)) from None

@@ -8,6 +8,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 import llmwolf
+from llmwolf.record.head import Imported
 from llmwolf.record.lines import end_of
 from llmwolf.record.reader import Transcript, read
 from llmwolf.roles import registry
@@ -45,6 +46,7 @@ class Report:
     awaiting: tuple[tuple[int, str], ...]
     """(seat, what is asked) where the game is unfinished."""
     warnings: tuple[str, ...]
+    imported: Imported | None = None
 
     @property
     def ok(self) -> bool:
@@ -52,7 +54,18 @@ class Report:
         return self.difference is None
 
     def __str__(self) -> str:
-        return "\n".join((f"{self.where}: {self._verdict()}", *(f"warning: {w}" for w in self.warnings)))
+        notes = (*(f"warning: {w}" for w in self.warnings), *self._of_import())
+        return "\n".join((f"{self.where}: {self._verdict()}", *notes))
+
+    def _of_import(self) -> tuple[str, ...]:
+        if self.imported is None:
+            return ()
+        told = [
+            f"{r.kind.replace('_', ' ')}: {f'line {r.line}: ' if r.line else ''}{r.en}"
+            for r in self.imported.remarks
+        ]
+        nothing = "" if told else " nothing"
+        return (f"imported from {self.imported.format}; what the rules cannot vouch for:{nothing}", *told)
 
     def _verdict(self) -> str:
         if self.difference is not None:
@@ -92,6 +105,7 @@ def check(transcript: Transcript) -> Report:
         difference=difference,
         awaiting=tuple((request.seat, request.kind) for request in game.waiting),
         warnings=tuple(warnings),
+        imported=transcript.head.imported,
     )
 
 

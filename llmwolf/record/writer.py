@@ -8,7 +8,7 @@ from pathlib import Path
 from types import TracebackType
 
 from llmwolf.record.codec import Encoder
-from llmwolf.record.errors import RecordExists
+from llmwolf.record.errors import NotWritten, RecordExists
 from llmwolf.record.head import Head
 from llmwolf.record.journal import Journal
 from llmwolf.record.lines import BLOB, END, NOTE, TIME, Blob, Note, Time, end_of
@@ -25,8 +25,9 @@ from llmwolf.rules.words import clean
 class Writer:
     """The record of one game at ``path``.
 
-    Every method that writes raises :class:`~llmwolf.record.errors.RecordError` when the disk will not take
-    it; the file then ends with a whole line as before, and the same call may be made again.
+    Every method that writes raises :class:`~llmwolf.record.errors.NotWritten` when the disk will not take
+    it; the file then ends with a whole line as before, and the same call may be made again. A record that
+    cannot be begun leaves no file.
     """
 
     def __init__(
@@ -53,8 +54,9 @@ class Writer:
         self._blobs: set[str] = set()
         self._ended = False
         if so_far is None:
-            self._sink = AppendFile.create(path, sync) if path else Memory()
-            self._content(head.dump())
+            data = head.dump()
+            self._sink = _begun(path, sync, data) if path else Memory(data)
+            self._hash.update(data)
             if self._journal:
                 self._journal.clear()
         else:
@@ -197,6 +199,17 @@ class Writer:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _begun(path: Path, sync: bool, data: bytes) -> AppendFile:
+    """A new file with its first line; where that cannot be written, no file stays."""
+    file = AppendFile.create(path, sync)
+    try:
+        file.append(data)
+    except NotWritten:
+        file.discard()
+        raise
+    return file
 
 
 def _one_step(moves: list[Move]) -> bool:

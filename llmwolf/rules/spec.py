@@ -25,6 +25,8 @@ class Spec:
     (N-19); ``game`` the number in a series (M-2) and ``safe`` the seats that may not be knifed in its
     night 1 (M-1). ``draws`` (label → index) and ``outs`` (day → seat exiled by a ballot that nobody
     wrote down) are outcomes that a record of a played game states: they stand instead of a draw or ballot.
+    So do ``turns`` (round and day, such as ``speech/2`` → seats, once for each time that they spoke) where
+    a table talked in an order of its own.
     """
 
     board: str
@@ -40,6 +42,7 @@ class Spec:
     safe: tuple[int, ...] = ()
     draws: tuple[tuple[str, int], ...] = ()
     outs: tuple[tuple[int, int], ...] = ()
+    turns: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
     @property
     def seats(self) -> int:

@@ -60,6 +60,7 @@ ORDER_WHY: Final[dict[str, Pair]] = {
     "ascending": ("号码递增", "rising"),
     "descending": ("号码递减", "falling"),
     "alternate": ("每天换方向", "the other side each day"),
+    "stated": ("照记录", "as it was recorded"),
 }
 
 ELECTED_HOW: Final[dict[str, Pair]] = {

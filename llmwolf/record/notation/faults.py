@@ -13,6 +13,10 @@ FAULTS: Final[dict[str, tuple[str, str]]] = {
     "toml_deep": ("不是合法的 TOML：嵌套太深", "this is not valid TOML: it is nested too deeply"),
     "no_folder": ("没有文件夹 {folder}，请先建好", "there is no folder {folder}; make it first"),
     "no_transcript": ("不合法的记录没有对局记录可写", "an illegal record has no transcript"),
+    "own_turns": (
+        "这一局的发言顺序是照录的，记谱写不出；可以导出 md、html、text",
+        "this table spoke in an order of its own, which the notation cannot write; export md, html or text",
+    ),
     "not_played": ("与规则推出的不符：{why}", "this is not what the rules say: {why}"),
     # -- keys ----------------------------------------------------------------------------------
     "unknown_key": ("没有“{key}”这个键；{hint}", "unknown key {key!r}; {hint}"),

@@ -21,6 +21,11 @@ def write_transcript(verdict: Verdict, path: Path) -> None:
 
     Raises :class:`RecordError` if that cannot be.
     """
+    write_new(path, transcript(verdict))
+
+
+def transcript(verdict: Verdict) -> bytes:
+    """The game of ``verdict`` as a transcript; raises :class:`NotationError` where there is none."""
     game = verdict.game
     if game is None:
         raise NotationError(say("no_transcript"))
@@ -28,7 +33,7 @@ def write_transcript(verdict: Verdict, path: Path) -> None:
     sitters = [Sitter(seat=seat, name=name, player="human") for seat, name in enumerate(names, 1)]
     writer = Writer(None, Head.of(game.spec, sitters))
     writer.take(game)
-    write_new(path, writer.data)
+    return writer.data
 
 
 def from_transcript(path: Path) -> str:
@@ -36,11 +41,11 @@ def from_transcript(path: Path) -> str:
 
     Raises :class:`RecordError` if it cannot be read, or is not what its own moves lead to.
     """
-    transcript = read(path)
-    game, difference = refold(transcript)
+    recorded = read(path)
+    game, difference = refold(recorded)
     if difference is not None:
         raise NotationError(say("not_played", why=difference)).at(str(path))
-    return write(game, [sitter.name for sitter in transcript.head.seats])
+    return write(game, [sitter.name for sitter in recorded.head.seats])
 
 
 def write_new(path: Path, data: bytes) -> None:

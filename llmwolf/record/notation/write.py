@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from llmwolf.boards import boards, profiles
+from llmwolf.record.notation.errors import NotationError
 from llmwolf.record.notation.items import Phase
 from llmwolf.record.notation.outcome import outcome
+from llmwolf.record.notation.sentences import say
 from llmwolf.record.notation.telling import Telling
 from llmwolf.record.notation.toml import toml
 from llmwolf.record.notation.words import WORDS
@@ -28,8 +30,13 @@ _OWN_LINE: Final = tuple(
 
 
 def write(game: Game, names: Sequence[str] = ()) -> str:
-    """``game`` as the text of a record, with the outcome it expects; ``names`` are those of the players."""
+    """``game`` as the text of a record, with the outcome it expects; ``names`` are those of the players.
+
+    Raises :class:`NotationError` where the order of speeches was stated by a record of another kind.
+    """
     spec = game.spec
+    if spec.turns:
+        raise NotationError(say("own_turns"))
     dealt = spec.dealt or deal(spec, game.roles)
     head, rows = _head(spec, dealt, names), _lines(Telling(game).phases)
     return "\n".join([*head, "", "[expect]", *_expect(game), "", "[game]", *rows, ""])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from llmwolf.rules.asks import Ask, Choice, Request, one_of
 from llmwolf.rules.chapters.death import dies, exile_death, settle
 from llmwolf.rules.chapters.endgame import check_win
-from llmwolf.rules.chapters.speech import pk_order, speak_in_turn
+from llmwolf.rules.chapters.speech import pk_order, say_order, speak_in_turn
 from llmwolf.rules.events import (
     EXILE,
     Ballots,
@@ -16,7 +16,6 @@ from llmwolf.rules.events import (
     Scapegoated,
     StageBegan,
     Tied,
-    TurnOrder,
     VotersNamed,
 )
 from llmwolf.rules.judge import Judge, Script
@@ -146,7 +145,7 @@ def _untie(
         voters = tuple(s for s in able if s not in tied)
         judge.say(StageBegan("pk"))
         order, why = pk_order(judge, "pk", tied)
-        judge.say(TurnOrder("pk", order, why))
+        order = say_order(judge, "pk", order, why)
         yield from speak_in_turn(judge, "pk", order)
         if not voters:
             return ()

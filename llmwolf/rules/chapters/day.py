@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from llmwolf.rules.asks import Ask, Choice, Request
 from llmwolf.rules.chapters.death import dies, settle
-from llmwolf.rules.chapters.speech import alternate_step, free_order, rights, speak_in_turn, turn
-from llmwolf.rules.events import SidePicked, StageBegan, TurnOrder
+from llmwolf.rules.chapters.speech import alternate_step, free_order, rights, say_order, speak_in_turn, turn
+from llmwolf.rules.events import SidePicked, StageBegan
 from llmwolf.rules.judge import Judge, Script
 
 _SIDES = (Choice("left"), Choice("right"))
@@ -27,7 +27,7 @@ def day_speeches(judge: Judge) -> Script[None]:
         order = (*judge.neighbours_from(sheriff, step, facts.living), sheriff)
     else:
         order, why = free_order(judge, "speech", facts.living)
-    judge.say(TurnOrder("speech", order, why))
+    order = say_order(judge, "speech", order, why)
     after = None
     if rules.idiot_talks or rules.rogue_lingers:
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from llmwolf.rules.asks import Ask, Choice, Request
 from llmwolf.rules.chapters.badge import eligible_not
 from llmwolf.rules.chapters.ballot import sealed
-from llmwolf.rules.chapters.speech import free_order, pk_order, speak_in_turn
-from llmwolf.rules.events import Elected, NoBadge, SignedUp, StageBegan, Tied, TurnOrder, Withdrew
+from llmwolf.rules.chapters.speech import free_order, pk_order, say_order, speak_in_turn
+from llmwolf.rules.events import Elected, NoBadge, SignedUp, StageBegan, Tied, Withdrew
 from llmwolf.rules.judge import Judge, Script
 
 _RUN = (Choice("run"),)
@@ -26,7 +26,7 @@ def election(judge: Judge) -> Script[None]:
         judge.say(Elected(ran[0], "only") if ran else NoBadge("nobody_ran"))
         return
     order, why = _speech_order(judge, ran)
-    judge.say(TurnOrder("election", order, why))
+    order = say_order(judge, "election", order, why)
     yield from speak_in_turn(judge, "election", order, lambda seat: seat in facts.withdrawn)
     yield from _call_to_withdraw(judge)
     if _decided_without_ballot(judge, facts.running):
@@ -103,7 +103,7 @@ def _pk(judge: Judge, tied: tuple[int, ...]) -> Script[tuple[int, ...]]:
     facts = judge.facts
     judge.say(StageBegan("election_pk"))
     order, why = pk_order(judge, "election_pk", tied)
-    judge.say(TurnOrder("election_pk", order, why))
+    order = say_order(judge, "election_pk", order, why)
     yield from speak_in_turn(judge, "election_pk", order, lambda seat: seat in facts.withdrawn)
     left = tuple(seat for seat in tied if seat not in facts.withdrawn)
     if _decided_without_ballot(judge, left):

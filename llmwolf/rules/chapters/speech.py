@@ -6,7 +6,7 @@ from collections.abc import Callable
 from operator import attrgetter
 
 from llmwolf.rules.asks import Ask, Choice, Request, Right
-from llmwolf.rules.events import Skipped, Spoke, Withdrew
+from llmwolf.rules.events import Skipped, Spoke, TurnOrder, Withdrew
 from llmwolf.rules.judge import Interrupt, Judge, Script
 from llmwolf.rules.words import clip
 
@@ -69,6 +69,19 @@ def turn(judge: Judge, seat: int, stage: str, limit: int, cut_ins: tuple[Right, 
         else:
             judge.say(Spoke(seat, stage, clip(text, limit)[0], "limit", answer.claims))
         return
+
+
+def say_order(judge: Judge, stage: str, order: tuple[int, ...], why: str) -> tuple[int, ...]:
+    """Tell the table in which order a round goes, and return it.
+
+    The turns that a record states go before, if all of them are of ``order``; the rest come behind.
+    """
+    if judge.spec.turns:
+        stated = dict(judge.spec.turns).get(f"{stage}/{judge.facts.day}", ())
+        if stated and set(stated) <= set(order):
+            order, why = (*stated, *(seat for seat in order if seat not in stated)), "stated"
+    judge.say(TurnOrder(stage, order, why))
+    return order
 
 
 def speak_in_turn(
