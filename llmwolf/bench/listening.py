@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -65,21 +65,28 @@ def cases(path: Path) -> list[Case]:
     ]
 
 
-def slips(case: Case) -> tuple[list[Claim], list[Claim]]:
-    """The claims of ``case`` that are missed, and those that are invented, when it is read."""
-    said, heard = set(case.says), _heard(case)
+def listened(case: Case) -> Iterable[Claim]:
+    """What the bots read in ``case``."""
+    return read(case.text, case.seat, case.seats, case.day, case.held)
+
+
+def slips(
+    case: Case, listen: Callable[[Case], Iterable[Claim]] = listened
+) -> tuple[list[Claim], list[Claim]]:
+    """The claims of ``case`` that are missed, and those that are invented, by a way to ``listen``."""
+    said, heard = set(case.says), _single(listen(case))
     missed = [claim for claim in case.says if not any(_same(claim, other) for other in heard)]
     invented = [claim for claim in heard if not any(_same(other, claim) for other in said)]
     return missed, invented
 
 
-def score(told: Iterable[Case]) -> dict[str, Tally]:
+def score(told: Iterable[Case], listen: Callable[[Case], Iterable[Claim]] = listened) -> dict[str, Tally]:
     """A tally for each act that was said or heard in ``told``, and one for :data:`ALL` of them."""
     right: Counter[str] = Counter()
     missed: Counter[str] = Counter()
     invented: Counter[str] = Counter()
     for case in told:
-        lost, added = slips(case)
+        lost, added = slips(case, listen)
         for claim in case.says:
             (missed if claim in lost else right)[claim.act] += 1
         invented.update(claim.act for claim in added)
@@ -119,9 +126,8 @@ def _label(label: str) -> Claim:
     return Claim(act, tuple(int(word) for word in words), value, night)
 
 
-def _heard(case: Case) -> list[Claim]:
-    """What is read in ``case``, each opinion with one target."""
-    heard = read(case.text, case.seat, case.seats, case.day, case.held)
+def _single(heard: Iterable[Claim]) -> list[Claim]:
+    """``heard`` with one target each; a flow is one claim."""
     return [
         claim
         if claim.act == "flow" or not claim.targets

@@ -1,4 +1,4 @@
-"""Benchmarks: ``bench client``, ``bench engine``, ``bench interrupt``."""
+"""Benchmarks: ``bench client``, ``bench engine``, ``bench interrupt``, ``bench screen``."""
 
 from __future__ import annotations
 
@@ -9,14 +9,18 @@ from typing import TYPE_CHECKING
 
 import click
 
+from llmwolf.cli.arenabench import arena
 from llmwolf.cli.botbench import bots
 from llmwolf.cli.common import BOARD, JSON, explained, interruptible
+from llmwolf.cli.ledgerbench import ledger
 from llmwolf.cli.odds import bench_odds
 
 if TYPE_CHECKING:
     from llmwolf.bench.client import ClientFigures
     from llmwolf.bench.engine import EngineFigures
     from llmwolf.boards.shares import Shares
+    from llmwolf.tui.probes.latency import ScreenFigures
+    from llmwolf.tui.probes.memory import Kept
 
 
 @click.group()
@@ -24,8 +28,10 @@ def bench() -> None:
     """Benchmarks."""
 
 
+bench.add_command(arena)
 bench.add_command(bots)
 bench.add_command(bench_odds)
+bench.add_command(ledger)
 
 
 @bench.command()
@@ -128,6 +134,52 @@ def interrupt(trials: int, as_json: bool) -> None:
         ("its server sees the request closed", f.closed_median_ms, f.closed_worst_ms, 1000),
     ):
         click.echo(f"{what}: median {middle:.1f} ms, worst {worst:.1f} ms (goal {goal})")
+
+
+@bench.command()
+@click.option(
+    "--presses", type=click.IntRange(10), default=60, show_default=True, help="Of each kind of key."
+)
+@click.option("--lines", type=click.IntRange(0), default=2000, show_default=True, help="Entries of the log.")
+@click.option("--memory/--no-memory", default=True, help="A game of thirty days as well, some minutes.")
+@JSON
+def screen(presses: int, lines: int, memory: bool, as_json: bool) -> None:
+    """From a key press to the terminal showing it, while a speech streams at 200 pieces a second.
+
+    Then what the screen keeps in memory over a game of thirty days.
+    """
+    import asyncio
+    from dataclasses import asdict
+
+    from llmwolf.tui.probes.latency import measure_keys
+    from llmwolf.tui.probes.memory import measure_memory
+
+    with interruptible():
+        click.echo("… keys", err=True)
+        figures = asyncio.run(measure_keys(presses, lines=lines))
+        if memory:
+            click.echo("… thirty days", err=True)
+        kept = asyncio.run(measure_memory()) if memory else None
+    if as_json:
+        click.echo(json.dumps(asdict(figures) | {"memory": asdict(kept) if kept else None}, indent=2))
+    else:
+        _print_screen(figures, kept, click.echo)
+
+
+def _print_screen(f: ScreenFigures, kept: Kept | None, write: Callable[[str], None]) -> None:
+    from llmwolf.tui.probes.latency import MEDIAN_GOAL, P95_GOAL
+    from llmwolf.tui.probes.memory import DAYS, GOAL_MB
+
+    write(f"{f.lines} lines, {f.pieces_per_second:.0f} pieces and {f.frames_per_second:.0f} frames a second")
+    write(f"goal: median {MEDIAN_GOAL} ms, p95 {P95_GOAL} ms")
+    for keys in f.keys:
+        figures = f"median {keys.median_ms:5.1f} ms, p95 {keys.p95_ms:5.1f} ms, worst {keys.worst_ms:5.1f} ms"
+        write(f"{keys.what:<10} {keys.presses:>4} keys: {figures}")
+    if kept is not None:
+        write(f"memory at the beginning of days {', '.join(map(str, DAYS))}, in MB of Python objects:")
+        for what, row in (("the app", kept.app), ("without a screen", kept.alone)):
+            write(f"{what:<20}" + "".join(f"{megabytes:8.2f}" for megabytes in row))
+        write(f"kept by the screen: {kept.grown:.2f} MB for {kept.lines} lines (goal: {GOAL_MB})")
 
 
 def _print_shares(name: str, found: Shares, write: Callable[[str], None]) -> None:

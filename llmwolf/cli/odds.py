@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,11 +13,9 @@ from llmwolf.cli.common import BOARD, JSON, LANG, SEED, explained, interruptible
 
 if TYPE_CHECKING:
     from llmwolf.coach.known import Knowable
-    from llmwolf.coach.odds.alternatives import Alternative
     from llmwolf.coach.odds.reliability import Reliability
     from llmwolf.coach.odds.study import Study, Swing
 
-_BARS: Final = "▁▂▃▄▅▆▇█"
 _JOBS = click.option(
     "--jobs", type=click.IntRange(1, 64), default=None, help="Processes at once; default: one a processor."
 )
@@ -89,7 +87,7 @@ def odds(
         click.echo(json.dumps(_as_json(study, plies, swings), ensure_ascii=False))
         return
     for line in (
-        *_curve(study, plies, lang),
+        _curve(study, plies, lang),
         *_rows(study, plies, lang, every),
         *_swings(study, swings, lang),
     ):
@@ -120,19 +118,20 @@ def _as_json(study: Study, plies: list[int], swings: list[Swing]) -> dict[str, A
     }
 
 
-def _curve(study: Study, plies: list[int], lang: str) -> list[str]:
-    """The good side's odds as blocks, a bar a moment, days divided."""
-    bars, day = "", 0
-    for ply in plies:
-        mark = study.ref.marks[ply]
-        if mark.day != day:
-            bars, day = f"{bars} {mark.day}:", mark.day
-        point = study.points[ply]
-        share = point.share("good")
-        bars += "·" if share is None else _BARS[min(int(share.share * len(_BARS)), len(_BARS) - 1)]
-    english = lang == "en"
-    label = "good side's odds by day" if english else "好人胜率（按天）"
-    return [f"{label}{bars}"]
+def _curve(study: Study, plies: list[int], lang: str) -> str:
+    """The good side's odds as blocks."""
+    from llmwolf.coach.oddswords import blocks
+
+    shares = ((study.ref.marks[ply].day, study.points[ply].share("good")) for ply in plies)
+    label = "good side's odds by day" if lang == "en" else "好人胜率（按天）"
+    return f"{label} {blocks((day, share.share if share else None) for day, share in shares)}"
+
+
+def _place(study: Study, ply: int, lang: str) -> str:
+    from llmwolf.coach.oddswords import place
+
+    mark = study.ref.marks[ply]
+    return f"#{mark.event} {place(mark, lang, study.setting.observer)}"
 
 
 def _rows(study: Study, plies: list[int], lang: str, every: bool) -> list[str]:
@@ -150,57 +149,19 @@ def _rows(study: Study, plies: list[int], lang: str, every: bool) -> list[str]:
     return rows
 
 
-def _place(study: Study, ply: int, lang: str) -> str:
-    from llmwolf.players.words import STAGES, pick
-
-    mark = study.ref.marks[ply]
-    stage = pick(STAGES.get(mark.stage, (mark.stage, mark.stage)), lang)
-    if lang == "en":
-        return f"#{mark.event} day {mark.day}, {stage.lower()}{_who(mark.seats, lang)}"
-    return f"#{mark.event} 第{mark.day}天 {stage}{_who(mark.seats, lang)}"
-
-
-def _who(seats: tuple[int, ...], lang: str) -> str:
-    if len(seats) != 1:
-        return ""
-    return f" (seat {seats[0]})" if lang == "en" else f"（{seats[0]}号）"
-
-
 def _swings(study: Study, swings: list[Swing], lang: str) -> list[str]:
-    from llmwolf.players.words import SIDES, pick
+    from llmwolf.coach.oddswords import better, side_of
 
     english = lang == "en"
     lines = ["", "Biggest swings" if english else "最大的转折"]
     for number, swing in enumerate(swings, 1):
-        side = pick(SIDES.get(swing.side, (swing.side, swing.side)), lang)
+        side = side_of(swing.side, lang)
         change = f"{swing.before:.0%} → {swing.after:.0%} ({swing.change:+.0%} ±{swing.half:.0%})"
         lines.append(f"{number}. {_place(study, swing.start, lang)}: {side} {change}")
-        lines += [f"   {_better(one, lang)}" for one in swing.alternatives[:1]]
+        lines += [f"   {better(one, lang)}" for one in swing.alternatives[:1]]
         if not swing.alternatives:
             lines.append("   no other answer to weigh" if english else "   没有可以比较的其他选择")
     return lines
-
-
-def _better(found: Alternative, lang: str) -> str:
-    """A line such as "3号：投7 换成 投9：+9±3%（好人阵营）"."""
-    from llmwolf.players.words import SIDES, pick
-
-    was, now = _act(*found.was, lang), _act(found.verb, found.targets, lang)
-    side = pick(SIDES.get(found.side, (found.side, found.side)), lang)
-    gain = f"{found.gain.gain * 100:+.0f}±{found.gain.half * 100:.0f}%"
-    if lang == "en":
-        return f"seat {found.seat}: {now} instead of {was}: {gain} for {side} (n={found.gain.n})"
-    return f"{found.seat}号 {was} 换成 {now}：{side} {gain}（n={found.gain.n}）"
-
-
-def _act(verb: str, targets: tuple[int, ...], lang: str) -> str:
-    from llmwolf.players.words import VERB_LABELS, pick
-
-    name = pick(VERB_LABELS.get(verb, _PASS if verb == "pass" else (verb, verb)), lang)
-    return f"{name} {' '.join(map(str, targets))}".strip()
-
-
-_PASS: Final = ("不行动", "nothing")
 
 
 def _known(file: Path, seat: int, as_json: bool, lang: str) -> None:
@@ -225,17 +186,19 @@ def _known(file: Path, seat: int, as_json: bool, lang: str) -> None:
 
 
 def _knowing(one: Knowable, lang: str) -> str:
-    act = _act(one.verb, one.targets, lang)
+    from llmwolf.coach.oddswords import act
+
+    done = act(one.verb, one.targets, lang)
     evil, good = " ".join(map(str, one.wolves)) or "-", " ".join(map(str, one.good)) or "-"
     if lang == "en":
         rank = f"; choice {one.rank} of {len(one.options)}" if one.rank else ""
         return (
-            f"#{one.event} day {one.day}, seat {one.seat} {act}: {one.deals:,} deals fit; "
+            f"#{one.event} day {one.day}, seat {one.seat} {done}: {one.deals:,} deals fit; "
             f"wolves for certain {evil}; no wolves for certain {good}{rank}"
         )
     rank = f"；所选排第{one.rank}/{len(one.options)}" if one.rank else ""
     return (
-        f"#{one.event} 第{one.day}天 {one.seat}号 {act}：{one.deals:,} 种牌面相符；"
+        f"#{one.event} 第{one.day}天 {one.seat}号 {done}：{one.deals:,} 种牌面相符；"
         f"必狼 {evil}；必非狼 {good}{rank}"
     )
 

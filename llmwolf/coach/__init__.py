@@ -1,1 +1,1 @@
-"""The coach's room: reads finished and running games; so far, table manners."""
+"""The coach's room: reads finished and running games: what was said, what it is at odds with, the odds."""

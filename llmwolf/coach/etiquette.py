@@ -13,7 +13,9 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from llmwolf.coach.minutes import Speech
 from llmwolf.players.bots.reading import read
+from llmwolf.players.words import Pair
 from llmwolf.roles import registry
 from llmwolf.rules import events as ev
 from llmwolf.rules.game import Game
@@ -29,11 +31,14 @@ _WOLF = re.compile(
 )
 _CONTEXT = 16
 
+Breach = tuple[Pair, tuple[int, int]]
+"""A rule in zh and en, and where in a speech it is broken."""
+
 
 class Finding(NamedTuple):
     """One breach: ``rule`` in zh and en, by ``seat`` on ``day``; ``event`` is its number in the log."""
 
-    rule: tuple[str, str]
+    rule: Pair
     seat: int
     day: int
     event: int
@@ -43,42 +48,48 @@ class Finding(NamedTuple):
 def breaches(game: Game) -> list[Finding]:
     """Every breach in the speeches of ``game``, in the order in which they were said."""
     found: list[Finding] = []
+    judge = game.judge
     day = 0
     for number, event in enumerate(game.log, 1):
         if isinstance(event, ev.NightFell):
             day = event.day
         elif isinstance(event, ev.Spoke) and event.text:
-            breach = _of_speech(game, event)
-            found += [Finding(rule, event.seat, day, number, quote) for rule, quote in breach]
+            gone = judge.facts.gone.get(event.seat, ("", 0, ""))
+            breach = [
+                *of_cards(event, judge.hands[event.seat].card, gone, judge.facts.seats),
+                *of_words(event.text),
+            ]
+            found += [Finding(rule, event.seat, day, number, _quote(event.text, at)) for rule, at in breach]
     return found
 
 
-def _of_speech(game: Game, speech: ev.Spoke) -> Iterator[tuple[tuple[str, str], str]]:
-    yield from _of_cards(game, speech)
+def of_words(text: str) -> Iterator[Breach]:
+    """The breaches of ``text`` that its words alone show, one a rule."""
     for rule, words in _lists().items():
-        for word in words:
-            if match := word.search(speech.text):
-                yield rule, _quote(speech.text, match)
-                break
+        matches = (word.search(text) for word in words)
+        if (match := next(filter(None, matches), None)) is not None:
+            yield rule, match.span()
 
 
-def _of_cards(game: Game, speech: ev.Spoke) -> Iterator[tuple[tuple[str, str], str]]:
-    """What only somebody who knows the cards can call a breach."""
-    judge = game.judge
-    card = registry()[judge.hands[speech.seat].card]
-    if card.side != "good":
+def of_cards(
+    speech: ev.Spoke | Speech, card: str, gone: tuple[str, int, str], seats: int
+) -> Iterator[Breach]:
+    """What only somebody who knows the speaker's ``card`` can call a breach.
+
+    ``gone`` is how he went out, or will: phase, day and manner; ``seats`` the size of the table.
+    """
+    if registry()[card].side != "good":
         return
-    phase, day, how = judge.facts.gone.get(speech.seat, ("", 0, ""))
-    if speech.stage == "last_words" and (phase, day, how) == ("night", 1, "night") and card.id != "seer":
-        claims = speech.claims or read(speech.text, speech.seat, judge.facts.seats, 1, "")
+    if speech.stage == "last_words" and gone == ("night", 1, "night") and card != "seer":
+        claims = speech.claims or read(speech.text, speech.seat, seats, 1, "")
         if any((c.act == "role" and c.value == "seer") or c.act == "check" for c in claims):
-            yield CARDS["dead_seer"], speech.text[: 2 * _CONTEXT]
+            yield CARDS["dead_seer"], (0, min(len(speech.text), _CONTEXT))
     if speech.stage != "last_words" and (match := _WOLF.search(speech.text)):
-        yield CARDS["living_wolf"], _quote(speech.text, match)
+        yield CARDS["living_wolf"], match.span()
 
 
 @cache
-def _lists() -> dict[tuple[str, str], tuple[re.Pattern[str], ...]]:
+def _lists() -> dict[Pair, tuple[re.Pattern[str], ...]]:
     data = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
     return {
         (entry["zh"], entry["en"]): tuple(re.compile(word, re.IGNORECASE) for word in entry["words"])
@@ -86,7 +97,7 @@ def _lists() -> dict[tuple[str, str], tuple[re.Pattern[str], ...]]:
     }
 
 
-def _quote(text: str, match: re.Match[str]) -> str:
+def _quote(text: str, at: tuple[int, int]) -> str:
     """The words found with a little of what stands around them."""
-    start, end = max(0, match.start() - _CONTEXT), match.end() + _CONTEXT
+    start, end = max(0, at[0] - _CONTEXT), at[1] + _CONTEXT
     return ("…" if start else "") + text[start:end] + ("…" if end < len(text) else "")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from llmwolf.players.bots.reading import read
+from llmwolf.players.bots.reading import LIMIT, read
 from llmwolf.players.bots.seats import plain
 from llmwolf.rules.claims import Claim
 from llmwolf.rules.events import Spoke
@@ -47,7 +47,7 @@ def self_accusation(speech: Spoke, seats: int, day: int) -> str:
     an exile follows, and none where it is for sheriff.
     """
     own = re.compile(f"{_OWN_NUMBER}|{_PRESENTS}".format(seat=speech.seat), re.IGNORECASE)
-    for sentence in _SENTENCE.findall(speech.text):
+    for sentence in _SENTENCE.findall(speech.text[:LIMIT]):
         said = own.sub("我", plain(sentence))
         # Read as if nobody at the table said it: of his own seat nobody's statement is dropped.
         accuses = _accuses(read(said, 0, seats, day), speech) or _doubts(said, speech.seat)
@@ -61,12 +61,11 @@ def self_accusation(speech: Spoke, seats: int, day: int) -> str:
 def _accuses(claims: tuple[Claim, ...], speech: Spoke) -> bool:
     """Whether one of ``claims`` is made against the seat of the speaker."""
     election = speech.stage.startswith("election")
-    offers = _OFFERS_HIMSELF.search(speech.text) is not None
     for claim in claims:
         if speech.seat in claim.targets and (
             claim.act == "suspect"
             or (claim.act == "check" and claim.value == "wolf")
-            or (claim.act == "vote" and not election and not offers)
+            or (claim.act == "vote" and not election and not _OFFERS_HIMSELF.search(speech.text))
         ):
             return True
     return False

@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from string import Formatter
@@ -203,6 +203,16 @@ def _by_name(files: Iterable[Path]) -> dict[str, Persona]:
 
 def load_persona(path: Path) -> Persona:
     """The persona in the file ``path``; raises :class:`PersonaError` saying what is wrong with it."""
+    try:
+        seen = path.stat()
+    except OSError as error:
+        raise _slip(path, error.strerror or str(error)) from None
+    return _as_it_is(path, seen.st_mtime_ns, seen.st_size)
+
+
+@lru_cache(maxsize=128)
+def _as_it_is(path: Path, changed: int, size: int) -> Persona:
+    """The persona in ``path`` as long as its file is not ``changed``: tournaments ask for it at each game."""
     data = _toml(path)
     _refuse_unknown(path, "", data, _KEYS)
     for key in LANGS:

@@ -2,7 +2,9 @@
 
 import pytest
 
-from llmwolf.coach.contradictions import contradictions
+from llmwolf.coach.claims.findings import findings_after
+from llmwolf.coach.minutes import minutes
+from llmwolf.coach.room import of_log, study
 from llmwolf.llm.saying import is_copy
 from llmwolf.rules.events import Spoke
 from tests.rules.table import Table
@@ -10,8 +12,8 @@ from tests.rules.table import Table
 OPENING = "我先说一下我的视角，我是好人牌，这一轮没有太多信息，先听听大家怎么聊。"
 
 
-def said(t: Table) -> list[tuple[str, int, bool]]:
-    return [(f.what[0], f.seat, f.private) for f in contradictions(t.game)]
+def said(t: Table) -> list[tuple[str, int]]:
+    return [(one.kind, one.seat) for one in study(t.game).findings]
 
 
 @pytest.mark.parametrize("words", ["{n}号一直没发言", "{n}号今天都没有说过话", "我看{n}号从头到尾没开过口"])
@@ -21,12 +23,12 @@ def test_L27_a_silence_that_was_none(words: str):
     t.say(first, "我先聊两句。")
     second = t.asked[0]
     t.say(second, f"{words.format(n=first)}，很可疑。").to("night")
-    found = contradictions(t.game)
-    assert said(t) == [("说没发过言的人发过言", second, False)]
-    against = t.game.log[found[0].against - 1]
+    (found,) = study(t.game).findings
+    assert said(t) == [("silent", second)]
+    against = t.game.log[found.against - 1]
     assert isinstance(against, Spoke)
     assert against.seat == first
-    assert found[0].quote == words.format(n=first).removeprefix("我看")
+    assert found.quote.text == words.format(n=first)
 
 
 def test_L27_whoever_is_yet_to_speak_is_silent_indeed():
@@ -49,4 +51,7 @@ def test_L30_a_spent_potion_is_not_used_again():
     while t.asked[0] != witch:
         t.say(t.asked[0], "过")
     t.say(witch, "昨晚有人用药，今晚我会用解药救人。").to("night")
-    assert said(t) == [("要用的药已经用掉了", witch, True)]
+    assert said(t) == []
+    assert of_log(t.game.log).after is None  # what the witch knows is told after the game only
+    (found,) = findings_after(minutes(t.game.log), (), t.game.log)
+    assert (found.kind, found.seat, found.quote.text) == ("spent", witch, "今晚我会用解药")

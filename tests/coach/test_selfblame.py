@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from llmwolf.boards import find_board, spec_for
-from llmwolf.coach.contradictions import contradictions
+from llmwolf.coach.room import study
 from llmwolf.coach.selfblame import self_accusation
 from llmwolf.players.bots import make_bot
 from llmwolf.players.personas import personas
@@ -101,10 +101,10 @@ def test_L45_a_game_tells_of_it_with_the_event():
     t = Table("standard-9").to("speech")
     first = t.asked[0]
     t.say(first, f"我先说。我觉得{first}号很可疑，先出{first}号。").to("night")
-    (found,) = contradictions(t.game)
-    assert (found.what[0], found.seat, found.private) == ("把自己当作别人来怀疑", first, False)
-    assert t.game.log[found.event - 1].seat == first  # type: ignore[attr-defined]
-    assert found.quote == f"我觉得{first}号很可疑，先出{first}号。"
+    (found,) = study(t.game).findings
+    assert (found.kind, found.seat, found.after) == ("self", first, False)
+    assert t.game.log[found.number - 1].seat == first  # type: ignore[attr-defined]
+    assert found.quote.text == f"我觉得{first}号很可疑，先出{first}号。"
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])

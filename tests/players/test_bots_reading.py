@@ -23,7 +23,6 @@ SETS = list(dict.fromkeys(case.within[0] for case in SENTENCES))
 NOT_UNDERSTOOD = {
     "3号说9号是狼，我觉得9号不像",  # not like what, the clause before tells
     "8号玩家预言家，昨天晚上查杀11号。警徽流打谁呢？就打我旁边这个9号吧。",  # a question answered by oneself
-    "我朝着我的狼坑去打，3 4 9。",  # a bare list behind a comma
     "你说3号是狼我同意，但9号我不同意。",  # agreement with what somebody else says
     "I had 5 protected last night.",  # an act put behind the seat
 }

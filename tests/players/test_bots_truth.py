@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from llmwolf.boards import find_board, spec_for
-from llmwolf.coach.contradictions import contradictions
+from llmwolf.coach.claims.spoken import spoken
+from llmwolf.coach.minutes import minutes
 from llmwolf.players.bots import make_bot, personas
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.speech.acts import Act
@@ -86,7 +87,7 @@ def test_what_is_said_is_in_the_record(board: str, seed: int, said: list[Said]):
 @pytest.mark.parametrize(("board", "seed"), BOARDS[:6])
 @pytest.mark.parametrize("lang", ["zh", "en"])
 def test_the_coach_finds_no_contradiction(board: str, seed: int, lang: str):
-    assert contradictions(finished(board, seed, lang)) == []
+    assert list(spoken(minutes(finished(board, seed, lang).log))) == []
 
 
 def test_every_fact_that_can_be_said_has_its_measure():

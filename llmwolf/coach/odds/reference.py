@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
@@ -12,6 +12,7 @@ from llmwolf.rules import events as ev
 from llmwolf.rules.asks import CutIn, Decision
 from llmwolf.rules.audience import Event
 from llmwolf.rules.game import Game, Move
+from llmwolf.rules.spec import Spec
 
 PUBLIC: Final = 0
 """The observer who knows what everybody knows; a seat's number is that seat."""
@@ -88,6 +89,19 @@ class Reference:
         day, log = game.judge.facts.day, len(game.log)
         self.marks.append(Mark(game.ply, day, ask.stage, kind, seats, ask.public, log, heard, draws))
 
+    def spec_at(self, ply: int) -> Spec:
+        """The game's conditions as of ``ply``: no exiles and speeches that a record states of later days."""
+        spec, day, past = self.game.spec, 0, set[str]()
+        for event in self.game.log[: self.marks[ply].event] if spec.outs or spec.turns else ():
+            if isinstance(event, ev.NightFell):
+                day = event.day
+            elif isinstance(event, ev.Exiled):
+                past.add(f"{day}")
+            elif isinstance(event, ev.TurnOrder):
+                past.add(f"{event.stage}/{day}")
+        outs = tuple(out for out in spec.outs if f"{out[0]}" in past)
+        return replace(spec, outs=outs, turns=tuple(turn for turn in spec.turns if turn[0] in past))
+
     @cached_property
     def _logs(self) -> list[list[Event]]:
         return [self.game.view(seat).log for seat in range(self.seats + 1)]
@@ -102,6 +116,19 @@ class Reference:
         while observer == PUBLIC and length and isinstance(log[length - 1], ev.Called):
             length -= 1
         return length
+
+    def known(self, observer: int) -> list[int]:
+        """The asks that ``observer`` knows of: those of the table, its own, and that each night has begun.
+
+        That anything else was asked, and when, tells who holds what.
+        """
+        found, night = [], 0
+        for mark in self.marks:
+            begins = mark.stage == "night" and mark.day != night
+            night = mark.day if begins else night
+            if observer == TRUE or mark.public or begins or observer in mark.seats:
+                found.append(mark.ply)
+        return found
 
     def same(self, observer: int, ply: int) -> int:
         """The first ask at which ``observer`` knew just as much: the odds are the same."""

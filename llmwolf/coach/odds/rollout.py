@@ -87,7 +87,7 @@ class Moment:
         luck = luck_of(self.setting, index)
         players = table(self.setting, self.ref.seats, luck)
         if self._deals is None:
-            spec = self.ref.game.spec
+            spec = self.ref.spec_at(self.ply)
             draws = (*spec.draws, *self.ref.marks[self.ply].draws)
             game = Game(replace(spec, dealt=self.ref.dealt, seed=luck, draws=draws), self.ref.game.roles)
             return game.play(self._before), players

@@ -53,7 +53,7 @@ def stage(
     ``seed`` decides the rest, and every draw from then on.
     """
     mark = ref.marks[ply]
-    spec = replace(ref.game.spec, dealt=dealt, seed=seed, draws=(*ref.game.spec.draws, *mark.draws))
+    spec = replace(ref.spec_at(ply), dealt=dealt, seed=seed, draws=(*ref.game.spec.draws, *mark.draws))
     for attempt in range(ATTEMPTS):
         try:
             game = Game(spec, ref.game.roles)

@@ -63,12 +63,16 @@ class Study:
 
     @property
     def points(self) -> dict[int, Point]:
-        """Every moment that has been rolled out, by the first ask at which the observer knew as much."""
+        """Every moment that has been rolled out, by its ask as in :meth:`every`."""
         return self._cache.points
 
     def every(self) -> list[int]:
-        """The asks at which the observer knew something new."""
-        return sorted({self.ref.same(self.setting.observer, mark.ply) for mark in self.ref.marks})
+        """The asks known to the observer at which it knew something new."""
+        observer = self.setting.observer
+        first: dict[int, int] = {}
+        for ply in self.ref.known(observer):
+            first.setdefault(self.ref.same(observer, ply), ply)
+        return sorted(first.values())
 
     def turns(self) -> list[int]:
         """Those of :meth:`every` that are no speech behind another one."""
@@ -145,7 +149,8 @@ class Study:
     def _asked(self, swing: Swing) -> int | None:
         """The ask between the two moments whose decisions can be weighed; ``None``: only speeches."""
         last = swing.end if swing.end is not None else len(self.ref.marks)
-        plies = range(swing.start, last)
+        known = set(self.ref.known(self.setting.observer))
+        plies = (ply for ply in range(swing.start, last) if ply in known)
         return next((ply for ply in plies if self.ref.marks[ply].kind not in (_SPEECH, "whisper")), None)
 
 

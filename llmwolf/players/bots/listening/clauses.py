@@ -16,6 +16,8 @@ _HIDDEN: Final = re.compile(
 )
 _SENTENCE: Final = re.compile(r"(?:[^。!?;\n….]|\.(?!\s|$))++[。!?;\n….]?")
 _END: Final = "。!?;.\n… "
+_LISTS: Final = re.compile(r"(狼坑[^\d,。]{0,6}|归票),(?=\d{1,2}号(?:[、,。!]|$))")
+"""What follows these after a comma belongs to them: 狼坑，3、5、9; 归票，6号."""
 _SPACED: Final = re.compile(r"(?<=[\u4e00-\u9fff]) {1,4}(?=[\u4e00-\u9fff\d])")
 """Where recognised speech has a space, a comma was meant."""
 _JOINTS: Final = re.compile(
@@ -52,6 +54,10 @@ _RESUMES: Final = re.compile(r"我(?!是|就是)|所以|\bi\b", re.IGNORECASE)
 """Here the speaker talks for himself again."""
 
 
+_GOES_ON: Final = re.compile(r"(?:又|还|也|再|接着|然后|之后){1,3}(?:去|来)?[踩打保捞推点投]")
+"""This goes on with what somebody else did."""
+
+
 class Clause(NamedTuple):
     """A clause, and whether the speaker states it ``own``: in his own name, for sure."""
 
@@ -63,11 +69,12 @@ def sentences(text: str, seat: int) -> list[str]:
     """The sentences of a plain ``text``, without what is quoted or hidden; ``seat`` is called 我."""
     said = _SPACED.sub(",", _HIDDEN.sub("", text))
     me = f"{seat}号"
+    said = re.sub(rf"(?<=在){me}", "我", said)
     for named in (f"我这里{me}", f"我这{me}", f"我是{me}", f"我{me}"):
         said = said.replace(named, "我")
     if said.startswith(me):
         said = "我" + said[len(me) :]
-    return [sentence for sentence in _SENTENCE.findall(said) if len(sentence) > 1]
+    return [sentence for sentence in _SENTENCE.findall(_LISTS.sub(r"\1", said)) if len(sentence) > 1]
 
 
 def clauses(sentence: str) -> Iterator[Clause]:
@@ -75,12 +82,12 @@ def clauses(sentence: str) -> Iterator[Clause]:
     parts = [part for part in _JOINTS.split(sentence.strip(_END)) if part and not part.isspace()]
     asked = sentence.rstrip(" \n").endswith("?")
     mocking = _MOCKING.search(sentence) is not None
-    told = False
+    told = others = False
     for number, part in enumerate(parts, 1):
         if _IF.search(part):
             return
         text = part.strip()
-        others = _OTHERS.search(text) is not None
+        others = _OTHERS.search(text) is not None or (others and _GOES_ON.match(text) is not None)
         tells = others and _TELLS.search(text) is not None
         told = tells or (told and not _RESUMES.search(text))
         questioned = (asked and number == len(parts)) or _ASKED.search(text)

@@ -10,8 +10,8 @@ from typing import Final
 from llmwolf.players.bots.seats import SEAT, chinese_number
 
 _NIGHT: Final = re.compile(
-    r"第([一二三四五六七八九\d])[晚夜]|(首夜|首验|头一?晚|\bfirst night)|(前晚|前天晚上)"
-    r"|(昨晚|昨夜|昨天晚上|\blast night)|\bnight (\d)\b",
+    r"第([一二三四五六七八九\d])(?:天[晚夜]|[晚夜])|(首夜|首验|头一?晚|\bfirst night)|(前晚|前天晚上)"
+    r"|(昨晚|昨夜|昨天晚上|昨天夜里|\blast night)|\bnight (\d)\b",
     re.IGNORECASE,
 )
 _LIST: Final = rf"{SEAT}(?:、\d{{1,2}}号){{0,15}}+"

@@ -11,14 +11,14 @@ from llmwolf.players.bots.seats import SEATS
 from llmwolf.rules.claims import Claim
 
 _PAST: Final = re.compile(
-    r"第\d天|昨天|昨日|上一?轮|刚才|警徽票|警上|当时|之前|来着|本来|原本|投了|出了|票了|投的|\byesterday\b|\bvoted\b",
+    r"第[\d一二三四五六七八九]天|昨天|昨日|上一?轮|刚才|警徽票|警上|当时|之前|来着|本来|原本|投了|出了|票了|投的|\byesterday\b|\bvoted\b",
     re.IGNORECASE,
 )
 _FORMER: Final = re.compile(r"本来|原本|一开始|之前|以为|原先|\bused to\b|\bat first\b", re.IGNORECASE)
 """What somebody thought, and does no more."""
 _EITHER: Final = re.compile(r"要么|或者|还是|二选一|不是.{0,8}就是|\b(?:either|or)\b", re.IGNORECASE)
 _OPEN: Final = re.compile(
-    r"(?<![很大不])(?<!不太|不大)可能(?!性)|可能性不大|也许|不确定|不知道|不清楚|至少"
+    r"(?<![很大不])(?<!不太|不大)可能(?!性)|可能性不大|也许|不确定|不一定|不知道|不清楚|至少"
     r"|号(?:里面?|之间|之中|中)[^,\d]{0,4}[有出开选挑必]|[必定]有|必出|出一个|开一|不是说|没有?[说讲]过?(?=[^,]{0,2}\d)|[不没][太大]?敢|要么"
     r"|\b(?:maybe|perhaps|might|could be|at least|one of|can't (?:tell|be sure)|not (?:sure|certain)"
     r"|don't know)\b",
@@ -45,7 +45,7 @@ _BAD_ALONE: Final = (
     r"(?:狼面|匪面|狼味|嫌疑)[^,不没]{0,3}[大高重足浓]|聊爆|爆匪|实锤|是假的|假预|听杀|可疑|有[点些]?问题|问题很大"
     r"|聊得[^,不没]{0,3}差|[最很太]差|不[太对]{0,2}[对好](?!说|意|办|打|判|聊|分|定|盘)"
 )
-_FINE: Final = r"好人(?!面|坑|阵营|里|们|的)|好人视角|铁好|好身份|好牌"
+_FINE: Final = r"好人(?!面|坑|阵营|里|们|的(?!$))|好人视角|铁好|好身份|好牌"
 _FINE_ALONE: Final = (
     r"认好|偏好|做好|没[有什么]{0,2}大?问题|没毛病|(?:听感|聊得)[很挺还也]?(?:不错|好)|[挺很偏]正(?!常)"
     r"|好人面[^,不没]{0,3}[大高]"

@@ -28,13 +28,15 @@ _RESULT: Final = f"({_GOOD}|{_WOLF})"
 _ANY_RESULT: Final = re.compile(_RESULT, re.IGNORECASE)
 _EN_COMES: Final = r"|and|he|she|it|they|'s|is|was|came|back|turned|out|up|to|be|a|the| "
 _LOOKED: Final = re.compile(
-    rf"(?<![没不别经考实检体试])(?:验(?!证)|摸|查验|查了|偷看)[^\d,没不想要给跟]{{0,10}}?{SEAT}"
+    rf"(?<![没不别经考实检体试])(?:验(?!证)|摸|查验|查[了的]|偷看)[^\d,没不想要给跟]{{0,10}}?{SEAT}"
     rf"|(?:第.[晚夜]|首夜|昨[晚夜])[验摸]?的?(?:是|:){SEAT}"
     rf"|(?:验人|报验)[^\d,没不]{{0,6}}{SEAT}"
     rf"|\b(?:check(?:ed)?(?: the grave of| was| on)?|(?:peeked|looked)(?: at)?|inspect(?:ed)?) {SEAT}",
     re.IGNORECASE,
 )
 """A seat that was checked; its result may follow."""
+_ALONE: Final = re.compile(rf"{SEAT}(?:玩家)?")
+"""A seat and nothing else: 9号，金水."""
 _AFTER_LOOK: Final = re.compile(
     rf"^(?:[^\d。不没如警]{{0,9}}?|(?:,|:|as|last|night{_EN_COMES}){{0,20}}+){_RESULT}", re.IGNORECASE
 )
@@ -53,7 +55,8 @@ _A: Final = r"(?:一?[张个匹只])?"
 _REPORTS: Final = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        rf"{SEAT}(?:玩家|你|他)?(?:是|为|,|:|我给|我验(?:出来)?的|我的|我|就|也|一?[张个]| ){{0,4}}+"
+        rf"{SEAT}(?:玩家|你|他)?(?:是|为|,|:|我给|我验(?:出来)?的|我的|我|就|也"
+        r"|(?:第.[晚夜]|首夜|昨晚)的|一?[张个]| ){0,4}+"
         r"(金水|查杀|金(?!水))(?!\d|了|的|给)",
         r"(?<!号)(?<![号他她你]的)(?<![张他她你家])(查杀|金水)(?:是|给到?|,|:|发|落|在|了| ){0,3}+"
         rf"{SEAT}(?!的)",
@@ -82,13 +85,13 @@ _OWN: Final = re.compile(
 """Who says this has checked somebody, whatever he has claimed."""
 _BADGE_GOES: Final = re.compile(r"警徽(?:直接)?[给飞留]\d")
 
-_DONE: Final = re.compile(r"昨[天晚日]|之前|已经|\byesterday\b", re.IGNORECASE)
+_DONE: Final = re.compile(r"昨[天晚日]|之前|已经|没验|验了|\byesterday\b", re.IGNORECASE)
 _FLOWS: Final = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         rf"(?<!按)警徽流(?!里)[^\d。]{{0,12}}{SEAT}(?:[^\d。]{{0,14}}?{SEAT})?",
         rf"先(?:验|摸|查)?{SEAT}[^\d。]{{0,4}}(?:后|再|然后|接着)(?:验|摸|查)?{SEAT}",
-        rf"(?:今晚|今夜|今天晚上|下一?[晚轮]|明晚)[^\d。,不没]{{0,6}}(?:验|摸|查验|进|查)(?:一下|一手)?{SEAT}"
+        rf"(?:今晚|今夜|今天晚上|下一?[晚轮]|明晚)[^\d。,不没]{{0,6}}(?:验|摸|查验|进|查|看)(?:一下|一手)?{SEAT}"
         rf"(?:[^\d。]{{1,5}}{SEAT})?",
         rf"\b(?:badge flow|flow|checks?|next|tonight)\b[^\d.]{{0,16}}{SEAT}"
         rf"(?:[^\d.]{{0,12}}\bthen\b[^\d.]{{0,8}}|、){SEAT}",
@@ -101,7 +104,7 @@ _FLOW_SIGN: Final = re.compile(
 
 _SAVED: Final = ways(
     r"[救奶药水]|save|antidote|heal",
-    r"(?<![没不别])(?:救|奶|银水|解药)(?:是|给|:|了|过|的|人|用|开|在|发|到|第.晚|昨晚|首夜| ){0,5}+"
+    r"(?<![没不别])(?:救|奶|银水|解药)(?:是|给|:|了|过|的|个|人|用|开|在|发|到|第.晚|昨晚|首夜| ){0,5}+"
     rf"{SEAT}",
     rf"{SEAT}(?:就|是){{0,2}}(?:(?:我的|我)?银水|我(?:救|奶)的)",
     rf"\b(?:saved?|antidote (?:on|for|to)|healed)(?: on)? (?:{SEAT}|him\b|her\b)",
@@ -138,6 +141,9 @@ _DEEDS: Final = (
 def checks(clause: str, hearing: Context) -> list[Claim]:
     """The checks reported in ``clause``; a seat whose result is still to come is kept in ``hearing``."""
     if not (hearing.role in _TELLING or _OWN.search(clause)) or _BADGE_GOES.search(clause):
+        return []
+    if hearing.role in _TELLING and (alone := _ALONE.fullmatch(clause)) and hearing.others(alone[1]):
+        hearing.checked = int(alone[1])
         return []
     found = {} if _PLANNED.search(clause) else _looked(clause, hearing)
     stated = _IS.match(clause)

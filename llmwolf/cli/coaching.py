@@ -1,0 +1,136 @@
+"""``llmwolf coach``: the report on a game."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from llmwolf.cli.common import LANG, SEED, explained, interruptible, language
+
+if TYPE_CHECKING:
+    from llmwolf.coach.report.source import Chances
+    from llmwolf.export.recorded import Recorded
+
+
+@click.command("coach")
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option(
+    "--seat", type=click.IntRange(1), default=None, help="As this seat knew it, about its speeches."
+)
+@click.option(
+    "--html", type=click.Path(dir_okay=False, path_type=Path), default=None, help="Write one web page here."
+)
+@click.option("--force", is_flag=True, help="Write over an existing page.")
+@click.option("--no-odds", is_flag=True, help="Without odds; it is done at once.")
+@click.option("--true", "truth", is_flag=True, help="After the game also the odds with the cards.")
+@click.option(
+    "--moments", type=click.IntRange(1, 20), default=3, show_default=True, help="Key moments listed."
+)
+@click.option("--all", "every", is_flag=True, help="Roll out every decision, not only the key moments.")
+@click.option("--as", "coach", default="", metavar="NAME", help="With the notes of this coach.")
+@click.option("--seed", type=SEED, default=0, show_default=True, help="Same seed, same odds.")
+@click.option(
+    "--jobs", type=click.IntRange(1, 64), default=None, help="Processes at once; default: one a processor."
+)
+@LANG
+@click.pass_context
+def coach_(
+    context: click.Context,
+    file: Path,
+    seat: int | None,
+    html: Path | None,
+    force: bool,
+    no_odds: bool,
+    truth: bool,
+    moments: int,
+    every: bool,
+    coach: str,
+    seed: int,
+    jobs: int | None,
+    lang: str | None,
+) -> None:
+    """A report: odds, key moments, votes, claims, findings, speeches, notes; then what the cards add.
+
+    In the terminal, or with --html as one page that loads nothing. Every figure names the event it rests on.
+    """
+    from llmwolf.coach.annotations import beside_as, read
+    from llmwolf.coach.known import knowable
+    from llmwolf.coach.odds.reference import PUBLIC, TRUE
+    from llmwolf.coach.report.build import report
+    from llmwolf.coach.report.source import Source
+    from llmwolf.coach.room import study
+    from llmwolf.export.recorded import open_record
+    from llmwolf.players.told import ToldError
+
+    lang = language(context, lang)
+    with explained(lang), interruptible():
+        if html is not None and html.exists() and not force:
+            raise ToldError(
+                (f"{html} 已经有了；--force 覆盖", f"{html} is there already; --force writes over it")
+            )
+        game = open_record(file)
+        _may_look(game, seat, truth)
+        notes = read(beside_as(file, coach))
+        observer = PUBLIC if seat is None else seat
+        chances = None if no_odds else _chances(file, observer, seed, moments, every, jobs)
+        true = _chances(file, TRUE, seed, moments, every, jobs) if truth and not no_odds else None
+        found = study(game.game, observer)
+        known = knowable(game.game, observer)
+        source = Source(game.head, game.game, found, lang, observer, chances, true, known, notes)
+        made = report(source)
+        if html is not None:
+            from llmwolf.coach.report.page import page
+
+            html.write_text(page(made, source), encoding="utf-8", newline="\n")
+            click.echo(html)
+            return
+        from rich.console import Console
+
+        from llmwolf.coach.report.terminal import show
+
+        show(made, Console(highlight=False, markup=False, emoji=False))
+
+
+def _may_look(game: Recorded, seat: int | None, truth: bool) -> None:
+    """No report on a game that somebody may still be playing; no cards of an unfinished one."""
+    from llmwolf.players.told import ToldError
+
+    if seat is not None and seat > game.game.spec.seats:
+        seats = game.game.spec.seats
+        raise ToldError(
+            (f"没有 {seat} 号；座位是 1 到 {seats}", f"there is no seat {seat}; seats are 1 to {seats}")
+        )
+    if game.finished:
+        return
+    if game.me:
+        raise ToldError(
+            (
+                "这一局还没打完；打完（llmwolf resume）再看复盘",
+                "this game is unfinished; finish it (llmwolf resume) before it is reported on",
+            )
+        )
+    if seat is not None or truth:
+        raise ToldError(
+            (
+                "这一局还没打完，只能看公开信息：去掉 --seat 和 --true",
+                "this game is unfinished: only the public's view; leave out --seat and --true",
+            )
+        )
+
+
+def _chances(file: Path, observer: int, seed: int, moments: int, every: bool, jobs: int | None) -> Chances:
+    """The odds, from the cache beside the record as far as they are there; progress goes to stderr."""
+    from llmwolf.coach.odds.rollout import Setting
+    from llmwolf.coach.odds.study import Study, key_moments
+    from llmwolf.coach.report.source import Chances
+
+    odds = Study(file, Setting(observer, seed), jobs or os.cpu_count() or 1)
+
+    def tick(done: int, of: int) -> None:
+        click.echo(f"\r… {done}/{of} ", err=True, nl=done == of)
+
+    swings = key_moments(odds, moments, every, tick)
+    return Chances(odds, odds.every() if every else odds.turns(), swings)

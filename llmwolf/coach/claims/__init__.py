@@ -1,0 +1,1 @@
+"""The ledger of what was claimed in speeches, and what contradicts it."""

@@ -1,0 +1,159 @@
+"""The words of a report: (zh, en)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from llmwolf.players.words import Pair, pick
+
+_WORDS: Final[dict[str, Pair]] = {
+    "title": ("{board} · 复盘", "{board} · coach's report"),
+    "board": ("板子", "Board"),
+    "cards": ("牌", "Cards"),
+    "players": ("人数", "Seats"),
+    "result": ("结果", "Result"),
+    "unfinished": ("还没打完", "unfinished"),
+    "imported": ("来源", "Source"),
+    "imported_from": ("由 {form} 导入", "imported from {form}"),
+    "eyes": ("谁的视角", "Seen by"),
+    "public": ("公开信息", "the public"),
+    "contents": ("目录", "Contents"),
+    "after": ("复盘：以下用到底牌", "After the game: what follows uses the cards"),
+    "after_note": (
+        "以上只用公开信息{mine}，当时就能知道；以下用到底牌，当时没有人能知道。",
+        "What stands above uses public events only{mine}: it could be known at the time. What follows uses "
+        "the cards, which nobody could see.",
+    ),
+    "and_mine": ("和{seat}号自己的视角", " and what seat {seat} itself knew"),
+    # -- the table -----------------------------------------------------------------------------
+    "table": ("座位", "The table"),
+    "col_seat": ("座位", "Seat"),
+    "col_player": ("玩家", "Player"),
+    "col_claims": ("自称", "Claimed"),
+    "col_out": ("出局", "Out"),
+    "col_badge": ("警徽", "Badge"),
+    "col_card": ("底牌", "Card"),
+    "col_won": ("胜负", "Result"),
+    "won": ("胜", "won"),
+    "lost": ("负", "lost"),
+    "in": ("在场", "in"),
+    # -- odds ----------------------------------------------------------------------------------
+    "odds": ("胜率曲线", "Odds"),
+    "odds_public": ("好人胜率，只凭公开信息", "The good side's odds, by public events alone"),
+    "odds_seat": ("好人胜率，按{seat}号当时所知", "The good side's odds, by what seat {seat} knew"),
+    "odds_true": ("好人胜率，按底牌", "The good side's odds, with the cards"),
+    "odds_about": (
+        "内置玩家从每一刻接着打下去的结果；色带是 95% 区间。说的是这样的玩家会打成什么样，人未必。",
+        "Built-in players go on from every moment; the band is the 95 % interval. It says what such players "
+        "make of it, not what people would.",
+    ),
+    "odds_rows": ("每一刻的胜率", "The odds at every moment"),
+    "key_moments": ("关键时刻", "Key moments"),
+    "col_moment": ("时刻", "Moment"),
+    "col_event": ("事件", "Event"),
+    "col_odds": ("好人胜率", "Good side"),
+    "col_interval": ("95% 区间", "95 % interval"),
+    "col_games": ("局数", "Games"),
+    "col_change": ("变化", "Change"),
+    "col_cause": ("其间的决定", "What was decided"),
+    "col_better": ("最好的其他选择", "Best other answer"),
+    "no_world": ("没有相符的牌面", "no world fits"),
+    "no_better": ("没有可以比较的选择", "no answer to weigh"),
+    "the_end": ("终局", "the end"),
+    "no_swings": ("没有转折", "no swings"),
+    # -- votes ---------------------------------------------------------------------------------
+    "votes": ("票型流向", "Vote flow"),
+    "votes_note": (
+        "一行一个投票人，一列一次投票；— 是弃票，空白是没有票权。",
+        "A row for each voter, a column for each ballot; — abstained, blank: had no vote.",
+    ),
+    "badge_ballot": ("警长", "badge"),
+    "badge_pk_ballot": ("警长PK", "badge PK"),
+    "ballot": ("放逐", "exile"),
+    "pk_ballot": ("PK", "PK"),
+    "col_voter": ("投票人", "Voter"),
+    "tally": ("票数", "Tally"),
+    "outcome": ("结果", "Outcome"),
+    "nobody": ("无人", "nobody"),
+    # -- talk ----------------------------------------------------------------------------------
+    "claims": ("身份与报验", "Claims"),
+    "claims_note": (
+        "谁在什么时候说了什么；说过不等于是真的。",
+        "Who said what and when. What was said need not be true.",
+    ),
+    "suspicions": ("踩、保与归票", "Suspicions, trust, calls"),
+    "act_side": ("站边", "Sides with"),
+    "act_suspect": ("怀疑", "Suspects"),
+    "act_trust": ("信任", "Trusts"),
+    "act_vote": ("归票", "Calls to vote"),
+    "col_who": ("谁", "Who"),
+    "col_when": ("时候", "When"),
+    "col_claim": ("说法", "Claim"),
+    "col_words": ("原话", "Words"),
+    "col_source": ("出处", "Read from"),
+    "structured": ("随发言附上", "attached"),
+    "text": ("原文", "words"),
+    "findings": ("与记录不符之处", "At odds with the record"),
+    "findings_note": (
+        "只是对不上，不是说谎：口误、听错、策略都会这样。",
+        "At odds, not lies: a slip, a misheard word or a plan all look like this.",
+    ),
+    "col_what": ("什么", "What"),
+    "col_said": ("说的", "Said"),
+    "col_record": ("对照", "Record"),
+    "none_found": ("没有。", "None."),
+    "reviews": ("发言点评", "Speeches"),
+    "reviews_note": (
+        "对照清单，看有没有说到；有、有但、没有都不是分数。",
+        "Against checklists: whether a point was made. Present, present but, and missing are no marks.",
+    ),
+    "col_list": ("清单", "Checklist"),
+    "col_point": ("要点", "Points"),
+    "manners": ("礼仪", "Manners"),
+    "figures": ("数据", "Figures"),
+    "figures_note": (
+        "没有数据的座位是空白，不是 0。括号里是几例；一局的数很小，只能描述，不能比高下。",
+        "A seat without data is blank, not 0. In brackets the cases: one game is few, good to describe only.",
+    ),
+    "col_feature": ("指标", "Figure"),
+    "col_unit": ("单位", "Unit"),
+    "col_caveat": ("注意", "Mind"),
+    # -- the rest ------------------------------------------------------------------------------
+    "known": ("当时能知道什么", "What could have been known"),
+    "known_note": (
+        "按行动者自己的视角：有几种发牌相符，谁已经确定，所选在专家眼中排第几。",
+        "By the actor's own view: how many deals fit, who is certain, how the choice ranks for an expert.",
+    ),
+    "col_act": ("行动", "Act"),
+    "col_deals": ("相符的牌面", "Deals that fit"),
+    "col_wolves": ("必狼", "Wolves for certain"),
+    "col_good": ("必非狼", "No wolves for certain"),
+    "col_rank": ("所选排名", "Rank of choice"),
+    "col_best": ("最优先", "First choice"),
+    "notes": ("批注", "Notes"),
+    "col_tags": ("标签", "Tags"),
+    "col_text": ("批注", "Note"),
+    "log": ("对局记录", "The log"),
+    "log_note": ("编号是事件号，别处的 # 都指到这里。", "Event numbers; every # above points here."),
+    "hidden_log": ("法官的记录", "The judge's log"),
+    "cards_dealt": ("底牌与胜负", "Cards and winners"),
+    "import_remarks": ("导入说明", "On the import"),
+    "night": ("第{day}夜", "Night {day}"),
+    "day": ("第{day}天", "Day {day}"),
+    "start": ("开局", "The start"),
+    "last_words": ("遗言", "last words"),
+    "whisper": ("狼队夜谈", "to the pack"),
+    "said_nothing": ("（没有发言）", "(said nothing)"),
+    "cut_in": ("——（被打断）", " — (cut off)"),
+    "limit": ("——（到字数上限）", " — (at the limit of length)"),
+    "more_rows": ("另有 {count} 行，见网页版（--html）", "{count} more rows in the page (--html)"),
+    "no_odds": ("没有计算胜率（--no-odds）。", "Odds were not reckoned (--no-odds)."),
+}
+
+COLON: Final[Pair] = ("：", ": ")
+COMMA: Final[Pair] = ("、", ", ")
+
+
+def w(key: str, lang: str, **parts: object) -> str:
+    """The words called ``key``."""
+    return pick(_WORDS[key], lang).format(**parts)
