@@ -7,7 +7,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet -c co
 .DEFAULT_GOAL := help
 # In order: the model must have the machine to itself.
 .NOTPARALLEL:
-.PHONY: help play test check unit model bench docs constraints clean
+.PHONY: help play test check unit model bench samples docs constraints clean
 
 help:
 	@echo "make play         play a game (ARGS=… is passed on)"
@@ -16,6 +16,7 @@ help:
 	@echo "make unit         the tests, without the local model"
 	@echo "make model        the tests that talk to a small local model"
 	@echo "make bench        time the engine"
+	@echo "make samples      play the games of transcripts/sample-*.jsonl anew"
 	@echo "make docs         write docs/rules.md anew from the switches and profiles"
 	@echo "make constraints  resolve constraints.txt anew"
 	@echo "make clean        remove the virtual environment and all caches"
@@ -61,6 +62,19 @@ model: .venv/stamp-model
 bench: .venv/stamp-dev
 	$(BIN)/llmwolf bench engine $(ARGS)
 	$(BIN)/llmwolf bench interrupt
+
+# Board, seed, level and language of each. Bots on the same seed play the same game until the engine changes.
+SAMPLES := official-12,3,expert,zh official-12,3,novice,zh standard-9,7,normal,zh guide-cupid-12,5,normal,zh \
+    bear-hidden-wolf-12,2,expert,zh standard-9,8,normal,en
+
+samples: .venv/stamp-play
+	@for game in $(SAMPLES); do \
+	    set -- $$(echo "$$game" | tr , ' '); \
+	    file="transcripts/sample-$$1-$$3-$$4.jsonl"; \
+	    rm -f "$$file"; \
+	    $(BIN)/llmwolf watch --board "$$1" --seed "$$2" --level "$$3" --lang "$$4" --plain --out "$$file" >/dev/null || exit 1; \
+	    echo "$$file"; \
+	done
 
 docs: .venv/stamp-play
 	$(BIN)/python -m llmwolf.cli.rulepage docs/rules.md

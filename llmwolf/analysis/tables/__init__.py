@@ -1,0 +1,1 @@
+"""Recorded games as tables of an embedded database, for ``llmwolf query``."""
