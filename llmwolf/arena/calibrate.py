@@ -57,7 +57,7 @@ def calibrate(
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
         for seed in range(repeats):
             plan = same_agents(board, level, swap, games, seed)
-            cast = cast_of(plan)
+            cast = cast_of(plan.agents)
             fixtures = schedule(plan, {board.id: board})
             sittings = [sit_down(plan, cast, board, fixture) for fixture in fixtures]
             scores = dict(zip(fixtures, pool.map(score, sittings, chunksize=_CHUNK), strict=True))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from hashlib import blake2b
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import llmwolf
-from llmwolf.arena.plan import Plan, settings_of
+from llmwolf.arena.plan import Agent, settings_of
 from llmwolf.boards import Board
 from llmwolf.boards.shares import engine_digest
 from llmwolf.players.personas import Persona, find_persona, personas
@@ -27,17 +27,19 @@ _ASKING: Final = "llm/prompt"
 class Cast:
     """``specs`` are the models by agent, ``versions`` a word for each agent that changes when it does.
 
-    ``named`` are the characters of the agents that have one of their own.
+    ``named`` are the characters of the agents that have one of their own, ``free`` those that are drawn for
+    the seats of all others.
     """
 
     specs: Mapping[str, ModelSpec] = field(default_factory=dict)
     prompts: Mapping[str, str] = field(default_factory=dict)
     named: Mapping[str, Persona] = field(default_factory=dict)
     versions: Mapping[str, str] = field(default_factory=dict)
+    free: tuple[Persona, ...] = ()
 
 
-def cast_of(plan: Plan, config: Config | None = None) -> Cast:
-    """The agents of ``plan``, models as ``config`` has them (``None``: as the user's files do).
+def cast_of(agents: Iterable[Agent], config: Config | None = None) -> Cast:
+    """The ``agents`` of a plan, models as ``config`` has them (``None``: as the user's files do).
 
     Raises :class:`~llmwolf.rules.errors.SetupError` for one that is not there, in one line.
     """
@@ -45,7 +47,7 @@ def cast_of(plan: Plan, config: Config | None = None) -> Cast:
     prompts: dict[str, str] = {}
     named: dict[str, Persona] = {}
     versions: dict[str, str] = {}
-    for agent in plan.agents:
+    for agent in agents:
         persona = agent.persona
         if agent.kind == "model":
             from llmwolf.llm.prompt import prompt_set
@@ -61,7 +63,9 @@ def cast_of(plan: Plan, config: Config | None = None) -> Cast:
         if persona:
             named[agent.id] = find_persona(persona)
             versions[agent.id] += f" {named[agent.id].label}"
-    return Cast(specs, prompts, named, versions)
+    taken = {persona.id for persona in named.values()}
+    free = tuple(persona for persona in personas().values() if persona.id not in taken)
+    return Cast(specs, prompts, named, versions, free)
 
 
 def engine() -> str:
@@ -73,12 +77,6 @@ def board_version(board: Board) -> str:
     """A digest of the board's cards, night and house rules."""
     told = repr((board.id, board.cards, board.events, board.hours, board.profile.first_night, board.rules))
     return blake2b(told.encode(), digest_size=8).hexdigest()
-
-
-def free_voices(cast: Cast) -> list[Persona]:
-    """The characters that are drawn for seats whose agent has none: those that no agent has."""
-    taken = {persona.id for persona in cast.named.values()}
-    return [persona for persona in personas().values() if persona.id not in taken]
 
 
 def _configured() -> Config:

@@ -91,16 +91,17 @@ class Report:
 
 def as_data(found: Report) -> dict[str, Any]:
     """The report as plain data, for ``--json``; an end of an interval that is not known is null."""
-    return {field.name: _plain(getattr(found, field.name)) for field in fields(found)}
+    return {field.name: plain(getattr(found, field.name)) for field in fields(found)}
 
 
-def _plain(thing: Any) -> Any:
+def plain(thing: Any) -> Any:
+    """``thing`` as JSON has it: dataclasses as objects, numbers that are none as null."""
     if is_dataclass(thing):
-        return {field.name: _plain(getattr(thing, field.name)) for field in fields(thing)}
+        return {field.name: plain(getattr(thing, field.name)) for field in fields(thing)}
     if isinstance(thing, Mapping):
-        return {str(name): _plain(value) for name, value in thing.items()}
+        return {str(name): plain(value) for name, value in thing.items()}
     if isinstance(thing, (list, tuple)):
-        return [_plain(value) for value in thing]
+        return [plain(value) for value in thing]
     if isinstance(thing, float) and not isfinite(thing):
         return None
     return thing

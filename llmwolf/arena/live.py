@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -40,7 +42,7 @@ class Tables:
         crew = self._crew(sitting, Share(self._purse))
         crew.afford(seat(sitting.plan(), crew.players.__getitem__, sitting.names).game)
 
-    async def play(self, sitting: Sitting, path: Path, tick: Callable[[], None]) -> Transcript:
+    async def play(self, sitting: Sitting, path: Path, tick: Callable[[], None] = lambda: None) -> Transcript:
         """Play a game, or go on with it, with its record at ``path``; ``tick`` is called at each step.
 
         Raises :class:`~llmwolf.arena.purse.Spent` where the budget ends it before its end, and
@@ -56,6 +58,7 @@ class Tables:
                 crew.on_call = guarded.called
                 host = Host(seated.game, seated.players | bots_of(sitting), seated.stand_ins, guarded)
                 await host.run()
+            await asyncio.to_thread(_settle, path)
         return read(path)
 
     def _crew(self, sitting: Sitting, share: Share) -> Crew:
@@ -82,6 +85,16 @@ class Tables:
             await client.close()
 
 
+def _settle(path: Path) -> None:
+    """See a finished record onto the disk: its line in the index vouches for it.
+
+    Until then it is the system that has what was written, whatever becomes of the process: waiting for the
+    disk at each move would have all games at once wait for one another.
+    """
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
 def _opened(sitting: Sitting, crew: Crew, path: Path) -> tuple[Seated, Writer] | None:
     """The table of a new game, or of the one in ``path`` where it broke off; ``None``: that one is over."""
     players = crew.players.__getitem__
@@ -91,8 +104,8 @@ def _opened(sitting: Sitting, crew: Crew, path: Path) -> tuple[Seated, Writer] |
             return None
         for place, player in crew.players.items():
             player.recall(transcript, place)
-        game, writer = resume(path, secrets=crew.keys)
+        game, writer = resume(path, sync=False, secrets=crew.keys)
         return take_seats(game, sitting.plan(), players, sitting.names), writer
     path.unlink(missing_ok=True)  # killed before the first line was whole: nothing had been asked
     seated = seat(sitting.plan(), players, sitting.names)
-    return seated, Writer(path, seated.head, secrets=crew.keys)
+    return seated, Writer(path, seated.head, sync=False, secrets=crew.keys)

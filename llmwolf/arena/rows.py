@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import isfinite
+from pathlib import Path
 from typing import Final
 
+from llmwolf.arena.errors import ArenaError
 from llmwolf.arena.figures import Report
 from llmwolf.arena.stats import Interval
 
@@ -34,6 +37,37 @@ def rows_of(found: Report) -> Iterator[tuple[object, ...]]:
         for agent, counts in sorted(edition.counts.items()):
             for name, count in sorted(counts.items()):
                 yield (edition.id, "", "count", agent, name, edition.seated[agent], "", count, *[""] * 6)
+
+
+_WORDS: Final = ("edition", "board", "kind", "agent", "name")
+"""The columns of text; the others are numbers."""
+
+
+def write_parquet(path: Path, found: Report) -> None:
+    """The rows as a Parquet file; an empty cell, and an end that is not known, is null.
+
+    Raises :class:`ArenaError` where duckdb is not installed.
+    """
+    try:
+        import duckdb
+    except ImportError:
+        raise ArenaError(
+            (
+                "--parquet 要先装 duckdb：pip install 'llmwolf[analysis]'；或用 --csv",
+                "--parquet wants duckdb: pip install 'llmwolf[analysis]'; or use --csv",
+            )
+        ) from None
+    columns = ", ".join(f'"{name}" {"VARCHAR" if name in _WORDS else "DOUBLE"}' for name in COLUMNS)
+    rows = [tuple(_known(cell) for cell in row) for row in rows_of(found)]
+    with duckdb.connect() as memory:
+        memory.execute(f"CREATE TABLE figures ({columns})")
+        if rows:
+            memory.executemany(f"INSERT INTO figures VALUES ({', '.join('?' * len(COLUMNS))})", rows)
+        memory.table("figures").write_parquet(str(path))
+
+
+def _known(cell: object) -> object:
+    return None if cell == "" or (isinstance(cell, float) and not isfinite(cell)) else cell
 
 
 def _cells(interval: Interval) -> tuple[object, ...]:

@@ -3,41 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
-import threading
 from collections import Counter, deque
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from multiprocessing import get_context, parent_process
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
+from llmwolf.arena.backend import Backend, Local
 from llmwolf.arena.cast import Cast, board_version, engine
-from llmwolf.arena.errors import ArenaError
+from llmwolf.arena.errors import ArenaError, ends_all, reason_of
 from llmwolf.arena.folder import Folder
 from llmwolf.arena.outcome import Line, failed, outcome, spent_in
 from llmwolf.arena.purse import Spent
 from llmwolf.arena.schedule import Fixture
-from llmwolf.arena.table import Sitting, play_to_file, sit_down
+from llmwolf.arena.table import Sitting, sit_down
 from llmwolf.llm.budget import Budget
 from llmwolf.record.errors import RecordError
 from llmwolf.record.reader import read
 from llmwolf.record.scrub import scrub_text
 from llmwolf.record.shapes import dump
 from llmwolf.record.sink import AppendFile
-from llmwolf.rules.errors import SetupError
 from llmwolf.rules.words import clean
 
 if TYPE_CHECKING:
-    from llmwolf.arena.live import Tables
     from llmwolf.llm.prices import Price
-
-_ATTEMPTS: Final = 3
-"""How often a game is begun whose process dies: any of those that it takes along may be the culprit."""
 
 
 @dataclass(slots=True)
@@ -85,15 +75,18 @@ def run(
     jobs: int = 1,
     changed: Callable[[State], None] = lambda state: None,
     mixed: bool = False,
+    scheduler: str = "",
 ) -> State:
     """Play every game of ``folder`` that is not in its index yet; bots in so many processes as ``jobs``.
 
-    ``purse`` is what may be spent on models; what was spent here before counts. ``changed`` hears of every
-    step. Raises :class:`ArenaError` where the engine, a board or an agent is not the one of the games
-    before, unless ``mixed``: unfinished games then begin anew. :class:`RecordError` where the disk takes no
-    more. Whatever ends it, the same call goes on; what it comes to depends on none of this.
+    With a ``scheduler`` the games are played by the workers of the dask cluster behind that address (see
+    :class:`~llmwolf.arena.cluster.Cluster`), and only this process writes. ``purse`` is what may be spent on
+    models; what was spent here before counts. ``changed`` hears of every step. Raises :class:`ArenaError`
+    where the engine, a board or an agent is not the one of the games before, unless ``mixed``: unfinished
+    games then begin anew. :class:`RecordError` where the disk takes no more. Whatever ends it, the same call
+    goes on; what it comes to depends on none of this.
     """
-    return asyncio.run(_Run(folder, cast, purse, jobs, changed).play(mixed))
+    return asyncio.run(_Run(folder, cast, purse, jobs, changed).play(mixed, scheduler))
 
 
 class _Run:
@@ -117,7 +110,7 @@ class _Run:
         self._state = State(len(folder.fixtures))
         self._index: AppendFile
 
-    async def play(self, mixed: bool) -> State:
+    async def play(self, mixed: bool, scheduler: str) -> State:
         with self._folder.opened() as self._index:
             self._agree(mixed)
             done = self._folder.lines()
@@ -128,13 +121,24 @@ class _Run:
             left = [self._sit(f) for f in self._folder.fixtures if f.key not in done]
             live = [sitting for sitting in left if sitting.asks_models]
             self._changed(state)
-            await _all(
-                [
-                    self._play_bots([sitting for sitting in left if not sitting.asks_models]),
-                    self._play_live(live),
-                ]
-            )
+            backend = await self._backend(scheduler)
+            try:
+                await _all(
+                    [
+                        self._play_bots(backend, [sitting for sitting in left if not sitting.asks_models]),
+                        self._play_live(backend, live),
+                    ]
+                )
+            finally:
+                await backend.close()
         return state
+
+    async def _backend(self, scheduler: str) -> Backend:
+        if not scheduler:
+            return Local(self._cast, self._purse, self._jobs)
+        from llmwolf.arena.cluster import Cluster
+
+        return await Cluster.at(scheduler, self._purse)
 
     def _agree(self, mixed: bool) -> None:
         """See to it that no game goes on under another version than it began with."""
@@ -166,44 +170,30 @@ class _Run:
 
     # -- bots ----------------------------------------------------------------------------------------
 
-    async def _play_bots(self, sittings: list[Sitting]) -> None:
-        if not sittings:
-            return
-        workers = _Workers(min(self._jobs, len(sittings)))
+    async def _play_bots(self, backend: Backend, sittings: list[Sitting]) -> None:
         queue = iter(sittings)
-        try:
-            await _all(self._bot_lane(workers, queue) for _ in range(workers.jobs))
-        finally:
-            workers.close()
+        lanes = min(backend.lanes, len(sittings))
+        await _all(self._bot_lane(backend, queue) for _ in range(lanes))
 
-    async def _bot_lane(self, workers: _Workers, queue: Iterator[Sitting]) -> None:
+    async def _bot_lane(self, backend: Backend, queue: Iterator[Sitting]) -> None:
         """Play one game after the other."""
         for sitting in queue:
             path, versions = self._folder.record(sitting.fixture), self._own(sitting.fixture)
-            await self._one(sitting.fixture, workers.play(sitting, path, versions))
+            await self._one(sitting.fixture, backend.bots(sitting, path, versions))
 
     # -- models --------------------------------------------------------------------------------------
 
-    async def _play_live(self, sittings: list[Sitting]) -> None:
-        if not sittings:
-            return
-        from llmwolf.arena.live import Tables
-        from llmwolf.llm.learned import user_memory
-
-        tables = Tables(self._cast, self._purse, user_memory())
+    async def _play_live(self, backend: Backend, sittings: list[Sitting]) -> None:
         queue = deque(sittings)
         lanes = min(self._folder.plan.concurrency, len(sittings))
-        try:
-            while True:
-                self._state.stopped = 0
-                await _all(self._live_lane(tables, queue) for _ in range(lanes))
-                if not queue or lanes == 1:
-                    break
-                lanes //= 2  # what so many calls had set aside for their replies is free again
-        finally:
-            await tables.close()
+        while queue:
+            self._state.stopped = 0
+            await _all(self._live_lane(backend, queue, lanes) for _ in range(lanes))
+            if lanes == 1:
+                break
+            lanes //= 2  # what so many calls had set aside for their replies is free again
 
-    async def _live_lane(self, tables: Tables, queue: deque[Sitting]) -> None:
+    async def _live_lane(self, backend: Backend, queue: deque[Sitting], lanes: int) -> None:
         """Play one game after the other, until the budget stops one, here or elsewhere."""
 
         def tick() -> None:
@@ -212,14 +202,17 @@ class _Run:
 
         while queue and not self._state.stopped:
             sitting = queue.popleft()
-            if not await self._one(sitting.fixture, self._live_game(tables, sitting, tick)):
+            if not await self._one(sitting.fixture, self._live_game(backend, sitting, lanes, tick)):
                 queue.append(sitting)
             tick()
 
-    async def _live_game(self, tables: Tables, sitting: Sitting, tick: Callable[[], None]) -> Line:
+    async def _live_game(
+        self, backend: Backend, sitting: Sitting, lanes: int, tick: Callable[[], None]
+    ) -> Line:
         fixture = sitting.fixture
-        transcript = await tables.play(sitting, self._folder.record(fixture), tick)
-        return outcome(fixture, transcript, self._own(fixture), self._prices)
+        path, versions = self._folder.record(fixture), self._own(fixture)
+        transcript = await backend.live(sitting, path, versions, lanes, tick)
+        return outcome(fixture, transcript, versions, self._prices)
 
     # -- one game ------------------------------------------------------------------------------------
 
@@ -246,7 +239,7 @@ class _Run:
         elif isinstance(fault, Spent):
             state.stopped += 1
             return False
-        elif not isinstance(fault, Exception) or _ends_all(fault):
+        elif not isinstance(fault, Exception) or ends_all(fault):
             raise fault
         else:
             line = self._failure(fixture, fault)
@@ -266,19 +259,13 @@ class _Run:
         }
 
     def _failure(self, fixture: Fixture, fault: Exception) -> Line:
-        told = scrub_text(clean(f"{type(fault).__name__}: {fault}"), self._secrets)
+        told = scrub_text(clean(reason_of(fault)), self._secrets)
         spent: Counter[str] = Counter()
         path = self._folder.record(fixture)
-        if self._prices and path.exists() and not isinstance(fault, RecordError):
-            spent = spent_in(fixture, read(path), self._prices)
+        if self._prices and path.exists():
+            with suppress(RecordError):  # then it is the record that is damaged
+                spent = spent_in(fixture, read(path), self._prices)
         return failed(fixture, told[:300], self._own(fixture), dict(spent))
-
-
-def _ends_all(fault: Exception) -> bool:
-    """Whether it is the disk or the plan, and would be so in every game, rather than one damaged record."""
-    if isinstance(fault, RecordError):
-        return not fault.line
-    return isinstance(fault, OSError | SetupError)
 
 
 async def _all(parts: Iterable[Coroutine[Any, Any, None]]) -> None:
@@ -291,45 +278,3 @@ async def _all(parts: Iterable[Coroutine[Any, Any, None]]) -> None:
             task.cancel()
         if tasks:
             await asyncio.wait(tasks)
-
-
-class _Workers:
-    """Processes that play games of bots; one that dies takes its pool along, and a new one is made."""
-
-    def __init__(self, jobs: int) -> None:
-        self.jobs = jobs
-        self._pool = self._fresh()
-
-    def _fresh(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self.jobs, get_context("spawn"), initializer=_begin_worker)
-
-    async def play(self, sitting: Sitting, path: Path, versions: Line) -> Line:
-        """Play a game in a process; raises :class:`BrokenProcessPool` where that dies time and again."""
-        loop = asyncio.get_running_loop()
-        for attempt in range(1, _ATTEMPTS + 1):
-            pool = self._pool
-            try:
-                return await loop.run_in_executor(pool, play_to_file, sitting, path, versions)
-            except BrokenProcessPool:
-                if self._pool is pool:
-                    self._pool = self._fresh()
-                if attempt == _ATTEMPTS:
-                    raise
-        raise AssertionError("the attempts come to an end")
-
-    def close(self) -> None:
-        """Let the games that are being played end, and no other begin."""
-        self._pool.shutdown(cancel_futures=True)
-
-
-def _begin_worker() -> None:
-    """Ctrl+C is the parent's to deal with; a parent that was killed takes its workers along."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = parent_process()
-    assert parent is not None
-
-    def follow() -> None:
-        parent.join()
-        os._exit(1)
-
-    threading.Thread(target=follow, daemon=True).start()

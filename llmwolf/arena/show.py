@@ -8,6 +8,14 @@ from typing import Final
 
 from llmwolf.arena.figures import Bias, Contrast, Edition, Figure, Report
 from llmwolf.arena.forecast import SECONDS, Forecast
+from llmwolf.arena.plots import (
+    Picture,
+    bias_plots,
+    contrasts_plot,
+    cost_plot,
+    rates_plots,
+    ratings_plot,
+)
 from llmwolf.arena.stats import Interval
 from llmwolf.players.words import Pair, pick
 from llmwolf.roles import registry
@@ -29,12 +37,13 @@ _SMALLEST: Final = 0.001
 
 @dataclass(slots=True)
 class Section:
-    """A table with its title, and what is to be said below it."""
+    """A table with its title, what is to be said below it, and what can be seen beside it."""
 
     title: str
     headings: tuple[str, ...] = ()
     rows: Sequence[tuple[str, ...]] = ()
     notes: Sequence[str] = ()
+    pictures: Sequence[Picture] = ()
 
 
 def forecast_line(found: Forecast, lang: str) -> str:
@@ -144,7 +153,9 @@ def _contrasts(edition: Edition, lang: str) -> Section:
             f"{edition.split} deals lack a game (failed or not played) and are not in the differences",
         )
         notes.append(pick(words, lang))
-    return Section(pick(("比较：同一副牌", "Comparison on the same deals"), lang), headings, rows, notes)
+    pictures = contrasts_plot(edition.contrasts, lang)
+    title = pick(("比较：同一副牌", "Comparison on the same deals"), lang)
+    return Section(title, headings, rows, notes, pictures)
 
 
 def verdict(contrast: Contrast, lang: str) -> str:
@@ -179,9 +190,9 @@ def _rates(figures: Iterable[Figure], lang: str) -> Section:
     rows = []
     shown = list(figures)
     sides = {(f.board, f.agent, f.name): f.rate.value for f in shown if f.kind == "faction"}
+    # A team that wins and loses as one says no more by roles.
+    shown = [f for f in shown if f.kind != "role" or sides.get(_side_of(f)) != f.rate.value]
     for figure in shown:
-        if figure.kind == "role" and sides.get(_side_of(figure)) == figure.rate.value:
-            continue  # a team that wins and loses as one says no more by roles
         base = "—"
         if figure.baseline is not None:
             base = f"{figure.baseline:.1%} ({figure.baseline_games})"
@@ -208,7 +219,8 @@ def _rates(figures: Iterable[Figure], lang: str) -> Section:
             lang,
         )
     ]
-    return Section(pick(("胜率", "Win rates"), lang), headings, rows, notes)
+    pictures = rates_plots(shown, [name_of(figure.name, lang) for figure in shown], lang)
+    return Section(pick(("胜率", "Win rates"), lang), headings, rows, notes, pictures)
 
 
 def _side_of(figure: Figure) -> tuple[str, str, str]:
@@ -239,10 +251,10 @@ def _ratings(edition: Edition, lang: str) -> Section:
         told = ", ".join(f"{name_of(name, lang)} {count}" for name, count in sorted(edition.others.items()))
         words = (f"第三方获胜与平局不计分：{told}", f"games that neither side won are not rated: {told}")
         notes.append(pick(words, lang))
-    return Section(pick(("评分", "Ratings"), lang), headings, rows, notes)
+    return Section(pick(("评分", "Ratings"), lang), headings, rows, notes, ratings_plot(edition, lang))
 
 
-def _biases(biases: Iterable[Bias], lang: str) -> Section:
+def _biases(biases: Sequence[Bias], lang: str) -> Section:
     """Those that are sure, and of the others the largest."""
     headings = _headings(
         ("棋盘", "座位／发言位", "高于本牌平均", "区间（已按个数放宽）", "结论"),
@@ -253,16 +265,21 @@ def _biases(biases: Iterable[Bias], lang: str) -> Section:
     for bias in biases:
         by_kind.setdefault((bias.board, bias.kind), []).append(bias)
     rows = []
-    for (board, kind), all_of_them in by_kind.items():
+    for (board, _), all_of_them in by_kind.items():
         sure = [bias for bias in all_of_them if not bias.lift.holds(0.0)]
         shown = sure or [max(all_of_them, key=lambda bias: abs(bias.lift.value))]
         told = pick(("有偏差", "biased") if sure else ("看不出偏差", "no bias to be seen"), lang)
         for bias in shown:
-            seat = pick((f"{bias.name}号", f"seat {bias.name}"), lang)
-            name = seat if kind == "seat" else name_of(bias.name, lang)
-            rows.append((board, name, f"{bias.lift.value:+.1%}", _range(bias.lift, "+.1%"), told))
+            place, lift = _place_of(bias, lang), bias.lift
+            rows.append((board, place, f"{lift.value:+.1%}", _range(lift, "+.1%"), told))
     title = pick(("座位与发言次序（第一天）", "Seats, and places in the order of day 1"), lang)
-    return Section(title, headings, rows)
+    return Section(title, headings, rows, (), bias_plots(biases, [_place_of(b, lang) for b in biases], lang))
+
+
+def _place_of(bias: Bias, lang: str) -> str:
+    if bias.kind != "seat":
+        return name_of(bias.name, lang)
+    return pick((f"{bias.name}号", f"seat {bias.name}"), lang)
 
 
 def _counts(edition: Edition, lang: str) -> Section:
@@ -290,7 +307,8 @@ def _counts(edition: Edition, lang: str) -> Section:
                 f"{about}${cost / games:.4f}{more}",
             )
         )
-    return Section(pick(("调用与代打", "Calls and stand-ins"), lang), headings, rows)
+    title = pick(("调用与代打", "Calls and stand-ins"), lang)
+    return Section(title, headings, rows, (), cost_plot(edition, lang))
 
 
 def name_of(word: str, lang: str) -> str:

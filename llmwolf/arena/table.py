@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from llmwolf.arena.cast import Cast, free_voices
+from llmwolf.arena.cast import Cast
 from llmwolf.arena.outcome import Line, outcome
 from llmwolf.arena.plan import Agent, Plan
 from llmwolf.arena.schedule import Fixture
@@ -76,7 +76,7 @@ def sit_down(plan: Plan, cast: Cast, board: Board, fixture: Fixture) -> Sitting:
     A seat whose agent has no character of its own is given the one that the seed draws for it, whoever sits
     elsewhere: games of one cluster differ in nothing but the agents.
     """
-    free = free_voices(cast) or [PLAIN]
+    free = cast.free or (PLAIN,)
     drawn: list[Persona] = []
     while len(drawn) < board.seats:
         drawn += shuffled(fixture.seed, f"arena/personas/{len(drawn)}", free)
@@ -119,18 +119,26 @@ def play_bots(sitting: Sitting) -> tuple[Game, bytes]:
 
 
 def play_to_file(sitting: Sitting, path: Path, versions: Line) -> Line:
-    """The same, with the record at ``path``: the whole of it or nothing, whenever the process dies.
+    """The same, with the record at ``path``; returns the game's line in the index."""
+    data, line = play_for_index(sitting, versions)
+    write_whole(path, data)
+    return line
 
-    Returns the game's line in the index.
-    """
+
+def play_for_index(sitting: Sitting, versions: Line) -> tuple[bytes, Line]:
+    """The same; returns the record and the game's line in the index."""
     _, data = play_bots(sitting)
+    return data, outcome(sitting.fixture, parse(data, sitting.fixture.key), versions, {})
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file: the whole of it or nothing, whenever the process dies."""
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     with part.open("wb") as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
     part.replace(path)
-    return outcome(sitting.fixture, parse(data, str(path)), versions, {})
 
 
 def _no_model(place: int) -> LivePlayer:

@@ -1,13 +1,20 @@
 """A chat server that answers at once, in a process of its own: ``python -m llmwolf.bench.answering``.
 
 It prints its port, and serves until its standard input ends. Every reply is a legal answer by the schema of
-its request, streamed in pieces of about a token.
+its request, streamed in pieces of about a token. With ``--latency`` it waits so long before it answers, with
+``--errors`` and ``--stragglers`` a share of the requests gets an error, or waits two seconds; the usage that
+it reports then has the milliseconds it waited as the tokens of the prompt, so that a bench can read what was
+due from the record.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import sys
+from dataclasses import dataclass, field
+from functools import partial
+from random import Random
 from typing import Any, Final
 
 import orjson
@@ -20,6 +27,21 @@ SPEECH: Final = (
 )
 HEAD: Final = b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n"
 LARGEST: Final = 1 << 22
+LATE: Final = 2.0
+"""Seconds of a straggler."""
+PROMPT: Final = 4000
+"""Tokens that a prompt is said to have where nothing is waited for."""
+_BROKEN: Final = b"HTTP/1.1 500 Oops\r\ncontent-type: text/plain\r\ncontent-length: 4\r\n\r\noops"
+
+
+@dataclass(slots=True)
+class Service:
+    """How the server behaves: seconds before an answer, and the shares of errors and stragglers."""
+
+    latency: float = 0.0
+    errors: float = 0.0
+    stragglers: float = 0.0
+    luck: Random = field(default_factory=lambda: Random(1))
 
 
 def legal(schema: dict[str, Any], name: str = "") -> Any:
@@ -39,15 +61,15 @@ def legal(schema: dict[str, Any], name: str = "") -> Any:
     return text[: schema.get("maxLength", len(text))]
 
 
-def frames(body: dict[str, Any]) -> list[bytes]:
-    """The chunks of the HTTP body that answers ``body``."""
+def frames(body: dict[str, Any], prompt: int = PROMPT) -> list[bytes]:
+    """The chunks of the HTTP body that answers ``body``, whose ``prompt`` has so many tokens."""
     schema = body["response_format"]["json_schema"]["schema"]
     text = orjson.dumps(legal(schema)).decode()
     pieces = [text[at : at + PIECE] for at in range(0, len(text), PIECE)]
     events = [event({"role": "assistant", "content": ""})]
     events += [event({"content": piece}) for piece in pieces]
     events.append(event({}, "stop"))
-    usage = {"prompt_tokens": 4000, "completion_tokens": len(pieces), "total_tokens": 4000 + len(pieces)}
+    usage = {"prompt_tokens": prompt, "completion_tokens": len(pieces), "total_tokens": prompt + len(pieces)}
     events.append(_chunk([], usage=usage))
     events.append(b"[DONE]")
     sent = [b"data: " + event + b"\n\n" for event in events]
@@ -64,14 +86,21 @@ def _chunk(choices: list[dict[str, Any]], **more: Any) -> bytes:
     return orjson.dumps({**told, "system_fingerprint": None, "choices": choices, **more})
 
 
-async def _serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+async def _serve(service: Service, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
     try:
         while True:
             head = await reader.readuntil(b"\r\n\r\n")
             fields = dict(line.split(b": ", 1) for line in head.lower().split(b"\r\n")[1:] if line)
             body = orjson.loads(await reader.readexactly(int(fields[b"content-length"])))
+            drawn = service.luck.random()
+            late = service.errors <= drawn < service.errors + service.stragglers
+            wait = LATE if late else service.latency
+            await asyncio.sleep(wait)
+            if drawn < service.errors:
+                writer.write(_BROKEN)
+                continue
             writer.write(HEAD)
-            for frame in frames(body):
+            for frame in frames(body, round(wait * 1000) or PROMPT):
                 writer.write(frame)
                 await asyncio.sleep(0)  # as a model's server sends them: one by one
             await writer.drain()
@@ -81,14 +110,23 @@ async def _serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> 
         writer.close()
 
 
-async def serve() -> None:
+async def serve(service: Service) -> None:
     """Serve until standard input ends."""
-    server = await asyncio.start_server(_serve, "127.0.0.1", 0, limit=LARGEST)
+    server = await asyncio.start_server(partial(_serve, service), "127.0.0.1", 0, limit=LARGEST, backlog=1024)
     sys.stdout.write(f"{server.sockets[0].getsockname()[1]}\n")
     sys.stdout.flush()
     async with server:
         await asyncio.to_thread(sys.stdin.read)
 
 
+def main() -> None:
+    """Read the options and serve."""
+    parser = argparse.ArgumentParser(prog="python -m llmwolf.bench.answering")
+    for name in ("latency", "errors", "stragglers"):
+        parser.add_argument(f"--{name}", type=float, default=0.0)
+    given = parser.parse_args()
+    asyncio.run(serve(Service(given.latency, given.errors, given.stragglers)))
+
+
 if __name__ == "__main__":
-    asyncio.run(serve())
+    main()

@@ -243,9 +243,9 @@ async def whole(endpoint: Endpoint, games: list[Game], prompts: list[Prompted]) 
 
 
 @contextmanager
-def answering() -> Iterator[str]:
-    """A server that answers at once, in a process of its own; its base URL."""
-    command = [sys.executable, "-m", "llmwolf.bench.answering"]
+def answering(*options: str) -> Iterator[str]:
+    """A server that answers at once, or as its ``options`` say, in a process of its own; its base URL."""
+    command = [sys.executable, "-m", "llmwolf.bench.answering", *options]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
         assert child.stdout is not None
         try:

@@ -18,15 +18,21 @@ try:
     from llmwolf import __version__
     from llmwolf.cli.arena import arena
     from llmwolf.cli.benches import bench
+    from llmwolf.cli.coaching import coach_
     from llmwolf.cli.common import CALL_OPTIONS, LANG, SEED, Commands, explained
+    from llmwolf.cli.comparing import compare
     from llmwolf.cli.doctor import doctor
     from llmwolf.cli.exporting import export
     from llmwolf.cli.games import resume, verify, watch
+    from llmwolf.cli.importing import import_
     from llmwolf.cli.judging import judge, notation
     from llmwolf.cli.manners import etiquette
     from llmwolf.cli.models import models
+    from llmwolf.cli.nextword import next_word
+    from llmwolf.cli.notes import notes
     from llmwolf.cli.odds import odds
     from llmwolf.cli.personas import personas
+    from llmwolf.cli.querying import query
     from llmwolf.cli.rulebook import boards, rules
     from llmwolf.cli.serve import serve
     from llmwolf.cli.serving import serve_model
@@ -43,10 +49,17 @@ __all__ = ["main"]
 @LANG
 @click.option("--board", default=None, help="Start with this board chosen.")
 @click.option("--seed", type=SEED, default=None, help="Start with this seed.")
+@click.option("--tutorial", is_flag=True, help="Begin with the tutorial game.")
 @CALL_OPTIONS
 @click.pass_context
 def main(
-    context: click.Context, /, lang: str | None, board: str | None, seed: int | None, **calls: Any
+    context: click.Context,
+    /,
+    lang: str | None,
+    board: str | None,
+    seed: int | None,
+    tutorial: bool,
+    **calls: Any,
 ) -> None:
     """狼人杀 (Werewolf) in the terminal: play against bots and language models.
 
@@ -55,8 +68,12 @@ def main(
     click.ClickException.exit_code = 2
     written = {name for name in calls if context.get_parameter_source(name) is ParameterSource.COMMANDLINE}
     of_models = [_option(name) for name in calls if name in written]
+    own = [_option(name) for name, value in (("board", board), ("seed", seed)) if value is not None]
+    if tutorial and (others := [*own, *of_models]):
+        raise click.UsageError(f"the tutorial is one game, played by bots: leave {others[0]} out")
     if context.invoked_subcommand is not None:
-        own = [_option(name) for name, value in (("board", board), ("seed", seed)) if value is not None]
+        if tutorial:
+            raise click.UsageError("--tutorial opens the terminal app: leave the command out")
         if stray := [*own, *of_models]:
             where = f"`llmwolf {context.invoked_subcommand} {stray[0]} …`"
             raise click.UsageError(f"{stray[0]} before a command belongs to the terminal app; write {where}")
@@ -70,6 +87,8 @@ def main(
         terminal = "TEXTUAL_DRIVER" in os.environ or (sys.stdin.isatty() and sys.stdout.isatty())
         if not (calls["replay"] or terminal):  # the app asks for the name
             refuse_nameless(calls["model"], calls["base_url"])
+    if tutorial and not terminal:
+        raise click.UsageError("the tutorial needs a terminal; here, `llmwolf watch --plain` prints a game")
     if not terminal:
         if of_models:
             click.echo(f"no terminal: bots play; not used: {', '.join(of_models)}", err=True)
@@ -80,7 +99,7 @@ def main(
         from llmwolf.tui.modelseats import Terms
 
         model, base_url = calls.pop("model"), calls.pop("base_url")
-        run(lang, board, seed, base_url, model, Terms(**calls))
+        run(lang, board, seed, base_url, model, Terms(**calls), tutorial)
 
 
 def _option(name: str) -> str:
@@ -94,6 +113,7 @@ for command in (
     verify,
     judge,
     notation,
+    import_,
     export,
     boards,
     rules,
@@ -104,7 +124,12 @@ for command in (
     serve_model,
     etiquette,
     odds,
+    coach_,
+    notes,
     bench,
     arena,
+    next_word,
+    query,
+    compare,
 ):
     main.add_command(command)

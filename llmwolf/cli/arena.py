@@ -11,16 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from llmwolf.cli.arenareport import report
 from llmwolf.cli.common import BOARD, INTERRUPTED, JSON, LANG, explained, interruptible, language
 
 if TYPE_CHECKING:
     from llmwolf.arena.cast import Cast
-    from llmwolf.arena.figures import Report
     from llmwolf.arena.folder import Folder
     from llmwolf.arena.plan import Plan
     from llmwolf.arena.run import State
     from llmwolf.arena.schedule import Fixture
-    from llmwolf.arena.show import Section
     from llmwolf.boards import Board
     from llmwolf.llm.budget import Budget
 
@@ -36,13 +35,22 @@ _LIMITS = (
         "--max-tokens", type=click.IntRange(min=0), default=None, help="Tokens for all; else the plan's."
     ),
 )
-_WIDE = 160
-"""Columns of a report that goes to no terminal."""
+_PLACE = (
+    click.option(
+        "--backend",
+        type=click.Choice(["local", "dask"]),
+        default="local",
+        show_default=True,
+        help="Who plays: this machine, or the workers of a dask cluster (docs/cluster.md).",
+    ),
+    click.option("--scheduler", metavar="ADDRESS", default="", help="Of the cluster: tcp://HOST:8786."),
+)
 _FOLDER = click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 
 
-def _limits(command: Callable[..., Any]) -> Callable[..., Any]:
-    for option in reversed(_LIMITS):
+def _playing(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options of a command that plays."""
+    for option in reversed((_JOBS, *_PLACE, _YES, *_LIMITS)):
         command = option(command)
     return command
 
@@ -50,6 +58,9 @@ def _limits(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.group()
 def arena() -> None:
     """Agents against each other over many games: which is better, and how sure that is."""
+
+
+arena.add_command(report)
 
 
 @arena.command()
@@ -60,9 +71,7 @@ def arena() -> None:
     default=None,
     help="A new folder for the games (default: arena/ and the plan's name).",
 )
-@_JOBS
-@_YES
-@_limits
+@_playing
 @LANG
 @click.pass_context
 def run(
@@ -71,6 +80,8 @@ def run(
     plan: Path,
     out: Path | None,
     jobs: int,
+    backend: str,
+    scheduler: str,
     yes: bool,
     max_cost: float | None,
     max_tokens: int | None,
@@ -86,19 +97,19 @@ def run(
         from llmwolf.arena.plan import boards_of, read_plan
         from llmwolf.arena.schedule import schedule
 
+        _check_place(backend, scheduler, lang)
         read = read_plan(plan)
         boards = boards_of(read, plan.parent)
         cast = _cast(read)
         purse = _purse(read, max_tokens, max_cost)
         _foretell(read, cast, boards, schedule(read, boards), jobs, purse, yes, lang)
-        _play(Folder.create(out or Path("arena") / plan.stem, plan), cast, jobs, purse, False, lang)
+        folder = Folder.create(out or Path("arena") / plan.stem, plan)
+        _play(folder, cast, jobs, purse, False, lang, scheduler)
 
 
 @arena.command()
 @_FOLDER
-@_JOBS
-@_YES
-@_limits
+@_playing
 @click.option(
     "--mixed",
     is_flag=True,
@@ -111,6 +122,8 @@ def resume(
     /,
     folder: Path,
     jobs: int,
+    backend: str,
+    scheduler: str,
     yes: bool,
     max_cost: float | None,
     max_tokens: int | None,
@@ -122,45 +135,14 @@ def resume(
     with explained(lang):
         from llmwolf.arena.folder import Folder
 
+        _check_place(backend, scheduler, lang)
         found = Folder(folder)
         cast = _cast(found.plan)
         done = found.lines()
         left = [fixture for fixture in found.fixtures if fixture.key not in done]
         purse = _purse(found.plan, max_tokens, max_cost)
         _foretell(found.plan, cast, found.boards, left, jobs, purse, yes, lang)
-        _play(found, cast, jobs, purse, mixed, lang)
-
-
-@arena.command()
-@_FOLDER
-@JSON
-@click.option(
-    "--csv",
-    "csv_file",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Also write every figure to this file.",
-)
-@LANG
-@click.pass_context
-def report(
-    context: click.Context, /, folder: Path, as_json: bool, csv_file: Path | None, lang: str | None
-) -> None:
-    """What the games in FOLDER say so far: rates, comparisons and ratings, each with n and an interval."""
-    lang = language(context, lang)
-    with explained(lang), interruptible():
-        from llmwolf.arena.figures import as_data
-        from llmwolf.arena.folder import Folder
-        from llmwolf.arena.report import report as reckon
-        from llmwolf.arena.show import sections
-
-        found = Folder(folder)
-        told = reckon(found.plan, found.boards, found.fixtures, found.lines())
-        if csv_file is not None:
-            _write_csv(csv_file, told)
-        if as_json:
-            click.echo(json.dumps(as_data(told), ensure_ascii=False))
-        else:
-            _print(sections(told, lang))
+        _play(found, cast, jobs, purse, mixed, lang, scheduler)
 
 
 @arena.command()
@@ -219,10 +201,24 @@ def calibrate(
 # -- what they share -----------------------------------------------------------------------------------
 
 
+def _check_place(backend: str, scheduler: str, lang: str) -> None:
+    """Raise a usage error where the two do not go together."""
+    if (backend == "dask") == bool(scheduler):
+        return
+    if scheduler:
+        told = "--scheduler 要和 --backend dask 一起用", "--scheduler goes with --backend dask"
+    else:
+        told = (
+            "--backend dask 还要 --scheduler tcp://主机:8786（`dask scheduler` 打印的地址）",
+            "--backend dask wants --scheduler tcp://HOST:8786, the address that `dask scheduler` prints",
+        )
+    raise click.UsageError(told[lang == "en"])
+
+
 def _cast(plan: Plan) -> Cast:
     from llmwolf.arena.cast import cast_of
 
-    return cast_of(plan)
+    return cast_of(plan.agents)
 
 
 def _purse(plan: Plan, max_tokens: int | None, max_cost: float | None) -> Budget:
@@ -275,6 +271,7 @@ def _play(
     purse: Budget,
     mixed: bool,
     lang: str,
+    scheduler: str,
 ) -> None:
     """Play what is left, with a bar; exit code 1 where the budget ended it before its end."""
     from llmwolf.arena.run import run as play
@@ -282,7 +279,7 @@ def _play(
     en = lang == "en"
     try:
         with _bar(len(folder.fixtures), lang) as changed:
-            state = play(folder, cast, purse, jobs, changed, mixed)
+            state = play(folder, cast, purse, jobs, changed, mixed, scheduler)
     except KeyboardInterrupt:
         again = f"llmwolf arena resume {folder.path}"
         click.echo(f"{'to go on' if en else '接着打'}: {again}", err=True)
@@ -328,34 +325,3 @@ def _bar(total: int, lang: str) -> Iterator[Callable[[State], None]]:
             )
 
         yield changed
-
-
-def _print(found: Iterator[Section]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    from llmwolf.rules.words import clean
-
-    width = None if sys.stdout.isatty() else _WIDE
-    console = Console(highlight=False, markup=False, soft_wrap=True, width=width)
-    for section in found:
-        console.print(clean(section.title), style="bold")
-        if section.headings:
-            table = Table(*section.headings, box=None, pad_edge=False)
-            for row in section.rows:
-                table.add_row(*map(clean, row))
-            console.print(table)
-        for note in section.notes:
-            console.print(clean(note), style="dim")
-        console.print()
-
-
-def _write_csv(path: Path, told: Report) -> None:
-    import csv
-
-    from llmwolf.arena.rows import COLUMNS, rows_of
-
-    with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file)
-        writer.writerow(COLUMNS)
-        writer.writerows(rows_of(told))

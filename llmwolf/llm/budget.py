@@ -31,6 +31,11 @@ class Budget:
         )
         return bool(nothing_left or self.refused)
 
+    def left(self) -> tuple[int, float]:
+        """Tokens and dollars that are neither spent nor set aside; of what is not limited, 0."""
+        tokens = max(0, self.max_tokens - self.tokens - self._held_tokens)
+        return tokens, max(0.0, self.max_cost - self.cost - self._held_cost)
+
     def hold(self, tokens: int, cost: float) -> None:
         """Set ``tokens`` and ``cost`` aside for a call; raises :class:`ModelFailure` if they are not left."""
         over_tokens = self.max_tokens and self.tokens + self._held_tokens + tokens > self.max_tokens

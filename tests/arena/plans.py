@@ -64,7 +64,7 @@ def opened(folder: Path, text: str = PAIRED) -> Folder:
 
 def played(folder: Folder, jobs: int = 1) -> State:
     """Play what is left of a tournament of bots."""
-    return run(folder, cast_of(folder.plan), jobs=jobs)
+    return run(folder, cast_of(folder.plan.agents), jobs=jobs)
 
 
 def told(folder: Folder) -> object:

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -18,6 +14,7 @@ from llmwolf.arena.report import report
 from llmwolf.cli import main
 from llmwolf.record.reader import read
 from llmwolf.record.verify import verify
+from tests.arena.killing import killed
 from tests.arena.plans import without_clock, written
 from tests.llm.api.faults import Unreliable
 from tests.llm.fake_server import FakeServer, Scripted
@@ -118,24 +115,13 @@ def test_a_spent_budget_stops_before_a_stand_in_answers_and_more_goes_on() -> No
     assert without_clock(folder.lines()) == without_clock(Folder(Path("calm")).lines())
 
 
-@pytest.mark.parametrize("after", [2, 15, 40])
-def test_killed_among_calls_and_gone_on_with(after: int) -> None:
-    with serving(Unreliable()) as server:
-        file = str(plan(server, swap="good"))
-        arena("run", file, "--out", "calm", "--yes")
-        asked = len(server.requests)
-        command = [sys.executable, "-c", "from llmwolf.cli import main; main()", "arena", "run", file]
-        process = subprocess.Popen([*command, "--out", "out", "--yes"], stderr=subprocess.DEVNULL)
-        while process.poll() is None and len(server.requests) < asked + after:
-            time.sleep(0.005)
-        process.send_signal(signal.SIGKILL)
-        process.wait()
-        assert len(Folder(Path("out")).lines()) < 4
-        arena("resume", "out", "--yes")
-    folder = Folder(Path("out"))
-    assert without_clock(folder.lines()) == without_clock(Folder(Path("calm")).lines())
-    assert len(server.requests) <= 2 * asked + 4 * 6, "what was answered is not asked again"
-    assert all(verify(folder.record(fixture)).ok for fixture in folder.fixtures)
+def test_killed_at_ten_moments_it_comes_to_the_same(tmp_path: Path) -> None:
+    found = killed(tmp_path, 10)
+    assert found.same
+    assert len(found.at) == 10
+    assert len({calls for _, calls in found.at}) == 10, "ten moments"
+    # Of each game that was under way the calls in flight are made again, and no other.
+    assert found.asked_again <= 10 * 3 * 6
 
 
 def test_a_record_that_is_damaged_is_a_failed_game() -> None:

@@ -72,7 +72,7 @@ def test_in_a_pair_nothing_differs_but_one_agent(tmp_path: Path):
     for swap in ("seat", "good", "wolves"):
         plan = plan_of(tmp_path, PAIRED.replace('"good"', f'"{swap}"').replace("games = 8", "games = 36"))
         board = find_board("standard-9")
-        cast = cast_of(plan)
+        cast = cast_of(plan.agents)
         for _, pair in groupby(schedule(plan, {"standard-9": board}), lambda fixture: fixture.cluster):
             one, other = pair
             assert (one.seed, one.focus, one.role, one.role_seat) == (
@@ -117,7 +117,7 @@ def test_in_a_round_robin_everybody_is_either_side_against_everybody(tmp_path: P
     found = made(tmp_path, three("round_robin", 6, mirror=2, baseline="nor"))
     board = find_board("standard-9")
     plan = plan_of(tmp_path, three("round_robin", 6))
-    cast = cast_of(plan)
+    cast = cast_of(plan.agents)
     met = Counter[tuple[str, str]]()
     for fixture in found[:6]:
         wolves = wolf_seats(deal(spec_of(sit_down(plan, cast, board, fixture).plan()), registry()))
@@ -136,7 +136,7 @@ def test_a_persona_of_an_agent_is_nobody_elses(tmp_path: Path):
     plan = plan_of(tmp_path, PAIRED + 'persona = "amo"\n')
     board = find_board("standard-9")
     for fixture in schedule(plan, {"standard-9": board}):
-        table = sit_down(plan, cast_of(plan), board, fixture)
+        table = sit_down(plan, cast_of(plan.agents), board, fixture)
         for seat, agent in table.agents.items():
             assert (table.personas[seat] == "amo") == (agent.id == "expert")
 

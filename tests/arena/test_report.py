@@ -229,7 +229,7 @@ def test_the_report_in_words_as_json_and_as_rows(tmp_path: Path):
 
 def test_a_forecast_of_bots_costs_nothing(tmp_path: Path):
     folder = opened(tmp_path)
-    found = forecast(folder.plan, cast_of(folder.plan), folder.boards, folder.fixtures, 2)
+    found = forecast(folder.plan, cast_of(folder.plan.agents), folder.boards, folder.fixtures, 2)
     assert (found.bot_games, found.model_games, found.calls, found.cost) == (8, 0, 0, 0.0)
     assert "8 games of bots, at no cost" in forecast_line(found, "en")
     paid = Forecast(0, 4, 90, 200_000, 9_000, 1.5, 0.5, ["m"], 7_200)

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import llmwolf.arena.run as running
+from llmwolf.arena import backend
 from llmwolf.arena.calibrate import calibrate
 from llmwolf.arena.cast import cast_of
 from llmwolf.arena.errors import ArenaError
@@ -112,7 +113,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path):
 
 
 def test_a_worker_that_dies_costs_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(running, "play_to_file", dying.once)
+    monkeypatch.setattr(backend, "play_to_file", dying.once)
     folder = opened(tmp_path)
     state = played(folder, 2)
     assert (state.done, state.failed) == (8, 0)
@@ -124,7 +125,7 @@ def test_a_worker_that_dies_costs_no_game(tmp_path: Path, monkeypatch: pytest.Mo
 def test_a_game_that_cannot_be_played_is_counted_with_its_reason(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, worker: str, reason: str
 ):
-    monkeypatch.setattr(running, "play_to_file", getattr(dying, worker))
+    monkeypatch.setattr(backend, "play_to_file", getattr(dying, worker))
     folder = opened(tmp_path)
     state = played(folder)
     assert (state.done, state.failed, state.complete) == (7, 1, True)
@@ -173,7 +174,7 @@ def test_unlike_versions_are_refused_and_otherwise_shown_apart(
         played(Folder(folder.path))
     assert "engine" in str(raised.value)
     assert "--mixed" in raised.value.told("zh")
-    state = run(Folder(folder.path), cast_of(folder.plan), mixed=True)
+    state = run(Folder(folder.path), cast_of(folder.plan.agents), mixed=True)
     assert state.complete
     first, second = report(folder.plan, folder.boards, folder.fixtures, folder.lines()).editions
     assert (first.games, first.unlike, second.games, second.unlike) == (5, [], 3, ["engine"])

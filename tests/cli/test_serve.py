@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
 import signal
 import socket
 import subprocess
@@ -39,6 +41,7 @@ async def screen_at(url: str, origin: str, wanted: str) -> str:
     """What the app draws over a page's socket until ``wanted`` is on it."""
     seen = b""
     async with (
+        asyncio.timeout(60),  # an app that does not start leaves its page open
         aiohttp.ClientSession() as session,
         session.ws_connect(
             f"{url.replace('http', 'ws')}/ws?width=80&height=24", headers={"Origin": origin}
@@ -63,6 +66,30 @@ async def test_the_page_is_there_the_app_plays_in_it_and_ctrl_c_ends_it(tmp_path
         _, err = child.communicate(timeout=20)
         assert child.returncode == 0
         assert "Traceback" not in err
+
+
+async def test_the_page_asks_nobody_else_for_anything(tmp_path: Path) -> None:
+    with served(tmp_path) as (child, url):
+        async with aiohttp.ClientSession() as session:
+            async with session.get(url) as page:
+                text = await page.text()
+                policy = page.headers["Content-Security-Policy"]
+            addresses = re.findall(r"""(?:href|src|action|url\()\s*=?\s*["']([^"']+)["']""", text)
+            assert len(addresses) == 6
+            assert [at for at in addresses if not at.startswith((f"{url}/static/", "data:,"))] == []
+            for at in addresses:
+                if at != "data:,":
+                    async with session.get(at) as part:
+                        assert part.status == 200, at
+                        assert part.headers["Content-Security-Policy"] == policy
+        assert "default-src 'self'" in policy
+        assert not re.search(r"https?:|\*|unsafe-eval", policy)
+        assert set(re.findall(r"wss?://[^ ;]+", policy)) == {
+            url.replace("http", "ws"),
+            url.replace("http", "ws").replace("127.0.0.1", "localhost"),
+        }
+        child.send_signal(signal.SIGINT)
+        child.communicate(timeout=20)
 
 
 async def test_the_page_of_another_site_may_not_play(tmp_path: Path) -> None:

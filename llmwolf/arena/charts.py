@@ -1,0 +1,126 @@
+"""Pictures of a report as SVG: drawn by pygal, without its scripts, links and colours.
+
+How they look is the page's style sheet, so that they follow it into the night and onto paper.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+from xml.etree import ElementTree
+
+from rich.cells import cell_len
+
+from llmwolf.arena.plots import Cloud, Picture, Whiskers
+from llmwolf.rules.words import clean
+
+_WIDTH: Final = 900
+_ROW: Final = 26
+_AROUND: Final = 70
+_CLOUD: Final = 380
+_WIDER: Final = 7.0
+"""Pixels by which a Chinese character is wider than pygal reckons."""
+_DOT: Final = 5
+_NOT_DRAWN: Final = ("style", "script", "title", "desc")
+
+
+def svg(picture: Picture) -> str:
+    """``picture`` as an SVG element; every text in it is escaped."""
+    root = _whiskers(picture) if isinstance(picture, Whiskers) else _cloud(picture)
+    _strip(root)
+    root.attrib.pop("id", None)  # drawn by chance: the same report is to be the same page
+    root.set("role", "img")
+    root.set("aria-label", clean(picture.title))
+    return ElementTree.tostring(root, "unicode")
+
+
+def _chart(height: int, left: float, **more: Any) -> Any:
+    import pygal
+
+    return pygal.XY(
+        js=[],
+        show_legend=False,
+        width=_WIDTH,
+        height=height,
+        margin_top=12,
+        margin_right=30,
+        margin_bottom=24,
+        margin_left=round(left),
+        **more,
+    )
+
+
+def _whiskers(picture: Whiskers) -> ElementTree.Element:
+    rows = picture.rows
+    left = 12 + max(cell_len(clean(row.label)) - len(clean(row.label)) for row in rows) * _WIDER
+    chart = _chart(
+        len(rows) * _ROW + _AROUND,
+        left,
+        show_y_guides=True,
+        xrange=(picture.low, picture.high),
+        range=(0.5, len(rows) + 0.5),
+        x_value_formatter=picture.told,
+    )
+    chart.x_labels = list(picture.ticks)
+    heights = [len(rows) - place for place in range(len(rows))]
+    chart.y_labels = [
+        {"label": clean(row.label), "value": height} for row, height in zip(rows, heights, strict=True)
+    ]
+    if picture.low < 0:
+        chart.add("", [_spot(0, 0.5), _spot(0, len(rows) + 0.5)])
+    for row, height in zip(rows, heights, strict=True):
+        interval = row.interval
+        low, high = (min(max(end, picture.low), picture.high) for end in (interval.low, interval.high))
+        chart.add("", [_spot(low, height), _spot(interval.value, height, _DOT), _spot(high, height)])
+        if row.mark is not None:
+            chart.add("", [_spot(row.mark, height - 0.32), _spot(row.mark, height + 0.32)])
+    root: ElementTree.Element = chart.render_tree()
+    kinds = ["zero"] * (picture.low < 0)
+    for row in rows:
+        kinds += [f"hue{row.colour % 8}", *(["mark"] * (row.mark is not None))]
+    _name_series(root, kinds)
+    return root
+
+
+def _cloud(picture: Cloud) -> ElementTree.Element:
+    chart = _chart(
+        _CLOUD,
+        16,
+        x_title=picture.across,
+        y_title=picture.up,
+        print_labels=True,
+        xrange=(0, picture.reach),
+        x_value_formatter=lambda value: f"{value:{picture.form}}",
+        value_formatter=lambda value: f"{value:+.0f}",
+    )
+    for point in picture.points:
+        interval, at = point.interval, point.cost
+        spots = [{**_spot(at, interval.value, _DOT), "label": clean(point.label)}]
+        if interval.units > 1:
+            spots = [_spot(at, interval.low), *spots, _spot(at, interval.high)]
+        chart.add("", spots)
+    root: ElementTree.Element = chart.render_tree()
+    _name_series(root, [f"hue{point.colour % 8}" for point in picture.points])
+    return root
+
+
+def _spot(across: float, up: float, size: int = 0) -> dict[str, Any]:
+    return {"value": (across, up), "node": {"r": size}}
+
+
+def _name_series(root: ElementTree.Element, kinds: list[str]) -> None:
+    """Give each series the class that the style sheet knows it by."""
+    for element in root.iter():
+        words = str(element.get("class", "")).split()
+        number = next((word[6:] for word in words if word.startswith("serie-")), "")
+        if number.isdecimal():
+            element.set("class", " ".join((words[0], kinds[int(number)])))
+
+
+def _strip(root: ElementTree.Element) -> None:
+    """Take out what draws nothing, and pygal's own colours."""
+    for parent in root.iter():
+        for child in list(parent):
+            tag: object = child.tag  # a comment's is a function
+            name = tag.rpartition("}")[2] if isinstance(tag, str) else ""
+            if not name or name in _NOT_DRAWN or "tooltip" in str(child.get("class", "")).split():
+                parent.remove(child)

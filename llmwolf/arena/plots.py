@@ -1,0 +1,179 @@
+"""What the pictures of a report show, before anybody draws them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import Final
+
+from llmwolf.arena.figures import Bias, Contrast, Edition, Figure
+from llmwolf.arena.stats import Interval
+from llmwolf.players.words import pick
+
+_SHARES: Final = (0.1, 0.2, 0.3, 0.5, 1.0)
+_HUNDRED: Final = 100.0
+_SURE, _UNSURE = 0, 7
+"""Colours of a figure that is clear of 0, and of one that is not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A figure with its interval; ``colour`` is that of its agent, ``mark`` what it is to be held against."""
+
+    label: str
+    interval: Interval
+    colour: int = 0
+    mark: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Whiskers:
+    """Dots with whiskers, one a row, from ``low`` to ``high``; ``form`` is how a figure is written."""
+
+    title: str
+    rows: tuple[Row, ...]
+    low: float
+    high: float
+    form: str
+
+    @property
+    def ticks(self) -> tuple[float, ...]:
+        """Five places along the scale."""
+        return tuple(self.low + (self.high - self.low) * step / 4 for step in range(5))
+
+    def told(self, value: float) -> str:
+        """``value`` as it is written; nothing is neither more nor less."""
+        return f"{value:{self.form}}" if value else f"{0:{self.form.removeprefix('+')}}"
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One agent: what it costs, and how strong it is."""
+
+    label: str
+    cost: float
+    interval: Interval
+    colour: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cloud:
+    """Cost against strength."""
+
+    title: str
+    points: tuple[Point, ...]
+    across: str
+    up: str
+    form: str
+
+    @property
+    def reach(self) -> float:
+        """How far the scale of costs goes: there is room for names at its end."""
+        return 1.3 * max(point.cost for point in self.points)
+
+
+Picture = Whiskers | Cloud
+
+
+def contrasts_plot(contrasts: Sequence[Contrast], lang: str) -> list[Picture]:
+    """The differences around 0."""
+    if not contrasts:
+        return []
+    every = pick(("全部", "all"), lang)
+    rows = tuple(
+        Row(
+            f"{c.board or every}  {c.one} − {c.other}  n={c.difference.interval.units}",
+            c.difference.interval,
+            _SURE if c.difference.decided else _UNSURE,
+        )
+        for c in contrasts
+    )
+    title = pick(("差与 95% 区间（右侧：前者更强）", "Difference and 95 % (right: the first one)"), lang)
+    reach = _reach([row.interval for row in rows])
+    return [Whiskers(title, rows, -reach, reach, "+.0%")]
+
+
+def rates_plots(figures: Iterable[Figure], names: Sequence[str], lang: str) -> list[Picture]:
+    """Win rates, a picture for each board, with the baseline as a mark; ``names`` are what figures are of."""
+    by_board: dict[str, list[tuple[str, Figure]]] = {}
+    for figure, name in zip(figures, names, strict=True):
+        by_board.setdefault(figure.board, []).append((name, figure))
+    agents = sorted({f.agent for shown in by_board.values() for _, f in shown})
+    title = pick(("胜率、95% 区间与基准（竖线）", "Win rate, 95 % and baseline (bar)"), lang)
+    found: list[Picture] = []
+    for board, shown in by_board.items():
+        order = list(dict.fromkeys(name for name, _ in shown))
+        shown.sort(key=lambda one: (order.index(one[0]), agents.index(one[1].agent)))
+        rows = tuple(
+            Row(f"{name}  {f.agent}  n={f.games}", f.rate, agents.index(f.agent), f.baseline)
+            for name, f in shown
+        )
+        told = f"{board}: {title}" if lang == "en" else f"{board}：{title}"
+        found.append(Whiskers(told, rows, 0, 1, ".0%"))
+    return found
+
+
+def ratings_plot(edition: Edition, lang: str) -> list[Picture]:
+    """The ratings, the strongest first."""
+    if edition.strengths is None:
+        return []
+    points = sorted(edition.strengths.points.items(), key=lambda item: (-item[1].value, item[0]))
+    agents = sorted(edition.strengths.points)
+    rows = tuple(Row(f"{name}  n={i.units}", i, agents.index(name)) for name, i in points)
+    reach = max(_HUNDRED, *(_HUNDRED * ceil(end / _HUNDRED) for row in rows for end in _ends(row.interval)))
+    return [Whiskers(pick(("分与 95% 区间", "Points and 95 %"), lang), rows, -reach, reach, "+.0f")]
+
+
+def bias_plots(biases: Sequence[Bias], names: Sequence[str], lang: str) -> list[Picture]:
+    """How much better than its cards each seat and each place did, a picture for each board."""
+    by_board: dict[str, list[Row]] = {}
+    for bias, name in zip(biases, names, strict=True):
+        row = Row(f"{name}  n={bias.lift.units}", bias.lift, _UNSURE if bias.lift.holds(0.0) else _SURE)
+        by_board.setdefault(bias.board, []).append(row)
+    title = pick(("高于本牌平均多少", "Above what its cards do"), lang)
+    found: list[Picture] = []
+    for board, rows in by_board.items():
+        reach = _reach([row.interval for row in rows])
+        told = f"{board}: {title}" if lang == "en" else f"{board}：{title}"
+        found.append(Whiskers(told, tuple(rows), -reach, reach, "+.0%"))
+    return found
+
+
+def cost_plot(edition: Edition, lang: str) -> list[Picture]:
+    """What each agent costs a game against how strong it is; nothing where nothing was paid for.
+
+    In dollars where every price is known, otherwise in tokens.
+    """
+    counted = {name: counts for name, counts in edition.counts.items() if edition.seated[name]}
+    if edition.strengths is None or not any(counts["tokens"] for counts in counted.values()):
+        return []
+    unit = "tokens" if any(counts["unpriced"] for counts in counted.values()) else "cost"
+    points = tuple(
+        Point(
+            f"{name}  n={edition.seated[name]}",
+            counted[name][unit] / edition.seated[name],
+            interval,
+            place,
+        )
+        for place, (name, interval) in enumerate(sorted(edition.strengths.points.items()))
+        if name in counted
+    )
+    across = pick(
+        ("每局词元", "tokens a game") if unit == "tokens" else ("每局美元", "US dollars a game"), lang
+    )
+    title = pick(("花费与强弱", "Cost and strength"), lang)
+    return [Cloud(title, points, across, pick(("分", "points"), lang), ".0f" if unit == "tokens" else ".4f")]
+
+
+def _reach(intervals: Iterable[Interval]) -> float:
+    """How far to either side of 0 a scale of shares has to go."""
+    most = max(end for interval in intervals for end in _ends(interval))
+    return next((share for share in _SHARES if share >= most), _SHARES[-1])
+
+
+def _ends(interval: Interval) -> tuple[float, ...]:
+    """How far the figure and the ends of its interval are from 0; from one unit nothing is sure."""
+    if interval.units < 2:
+        return (abs(interval.value),)
+    return abs(interval.value), abs(interval.low), abs(interval.high)

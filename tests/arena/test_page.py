@@ -1,0 +1,131 @@
+"""The report as a page, as pictures on the terminal and as Parquet: complete, escaped, always the same."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import Counter
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from llmwolf.arena.charts import svg
+from llmwolf.arena.errors import ArenaError
+from llmwolf.arena.figures import Contrast, Edition, Figure, Report
+from llmwolf.arena.page import page
+from llmwolf.arena.plan import Agent
+from llmwolf.arena.plots import Cloud, Point, Row, Whiskers
+from llmwolf.arena.ratings import Strengths
+from llmwolf.arena.rows import rows_of, write_parquet
+from llmwolf.arena.stats import Difference, Interval
+from llmwolf.arena.terminal import drawn
+from llmwolf.cli import main
+from tests.arena.plans import opened, played
+
+HOSTILE = '<script>alert(1)</script>"><img src=x onerror=alert(2)>\x1b[2J\u202e'
+SURE = Interval(0.3, 0.1, 0.5, 40)
+ALONE = Interval(0.3, float("-inf"), float("inf"), 1)
+
+
+class Tags(HTMLParser):
+    """Counts the tags of a page, and keeps its attributes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: Counter[str] = Counter()
+        self.attributes: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags[tag] += 1
+        self.attributes |= {name for name, _ in attrs}
+
+
+def hostile() -> Report:
+    """A report on somebody who is called as nobody should be."""
+    edition = Edition("e1", [HOSTILE], 4)
+    edition.figures = [Figure(HOSTILE, HOSTILE, "overall", HOSTILE, 4, SURE, 0.4, 4)]
+    edition.contrasts = [Contrast(HOSTILE, HOSTILE, "b", Difference(SURE, 0.01, 4), 0)]
+    edition.strengths = Strengths({HOSTILE: Interval(50, -20, 120, 4)}, {HOSTILE: 3.0})
+    edition.counts = {HOSTILE: Counter({"calls": 3, "tokens": 300, "cost": 1})}
+    edition.seated = Counter({HOSTILE: 4})
+    return Report(4, 3, Counter({HOSTILE: 1}), Counter(calls=3), [edition])
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_a_page_loads_nothing_runs_nothing_and_escapes_everything(tmp_path: Path, lang: str):
+    folder = opened(tmp_path)
+    first, other = folder.plan.agents
+    strange = Agent.model_construct(id=HOSTILE, kind="model", model=HOSTILE, prompt=HOSTILE, persona=HOSTILE)
+    plan = folder.plan.model_copy(update={"agents": (strange, other), "boards": (HOSTILE,)})
+    html = page(hostile(), plan, lang)
+    tags = Tags()
+    tags.feed(html)
+    assert not {"script", "img", "link", "a", "iframe", "foreignobject"} & tags.tags.keys()
+    assert not {name for name in tags.attributes if name.startswith("on")} | {"href", "src"} & tags.attributes
+    assert tags.tags["svg"] == 4
+    assert "&lt;script&gt;" in html
+    assert "\x1b" not in html
+    assert "\u202e" not in html
+    assert "://" not in html.replace("http://www.w3.org/2000/svg", "")
+    assert "default-src &#39;none&#39;" in html
+    assert first.id not in html
+    assert page(hostile(), plan, lang) == html, "the same figures are the same page"
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_every_figure_of_the_page_has_its_n_and_its_interval(tmp_path: Path, lang: str):
+    folder = opened(tmp_path)
+    played(folder)
+    out, data = tmp_path / "x.html", tmp_path / "x.parquet"
+    command = ["arena", "report", str(folder.path), "--html", str(out), "--lang", lang]
+    done = CliRunner().invoke(main, [*command, "--parquet", str(data)])
+    assert done.exit_code == 0, done.output
+    html = out.read_text("utf-8")
+    assert re.search(r"novice − expert = [+-]\d+\.\d% \(n=4, 95 %: ", html)
+    assert len(re.findall(r"  (?:novice|expert)  n=4", html)) >= 4
+    assert data.read_bytes().startswith(b"PAR1")
+    if lang == "en":
+        assert not re.search("[\u4e00-\u9fff]", html)
+    assert "●" in done.stdout
+    assert "┤" in done.stdout
+
+
+def test_whiskers_are_where_their_figures_are():
+    rows = (Row("一号  a", SURE, 0, 0.4), Row("b", ALONE, 1))
+    picture = Whiskers("rates", rows, 0.0, 1.0, ".0%")
+    first, second = [line for line in drawn(picture).splitlines() if "●" in line]
+    assert first.startswith("一号  a┤")
+    across = first.partition("┤")[2]
+    assert across.index("─") < across.index("●") < across.index("|") < across.rindex("─") + 1
+    assert second.partition("┤")[2].count("─") > across.count("─"), "from one deal nothing is sure"
+    tree = svg(picture)
+    for kind in ("hue0", "hue1", "mark"):
+        assert f'<g class="series {kind}"><path' in tree
+    assert "一号" in tree
+    assert tree.count("<circle") == 8
+
+
+def test_a_cloud_names_its_points():
+    points = (Point("m<b>", 0.01, Interval(50, -20, 120, 9), 0), Point("alone", 0.0, ALONE, 1))
+    picture = Cloud("cost", points, "US dollars a game", "points", ".4f")
+    assert "m<b>" in drawn(picture)
+    assert "alone" in drawn(picture)
+    assert "m&lt;b&gt;" in svg(picture)
+    assert "US dollars a game" in svg(picture)
+
+
+def test_parquet_holds_the_rows_with_nulls_for_what_is_not_known(tmp_path: Path):
+    duckdb = pytest.importorskip("duckdb")
+    path = tmp_path / "x.parquet"
+    write_parquet(path, hostile())
+    found = duckdb.sql(f"SELECT agent, games, units, p FROM '{path}'").fetchall()
+    assert len(found) == len(list(rows_of(hostile())))
+    assert found[0] == (HOSTILE, 4.0, 40.0, None)
+
+
+def test_without_duckdb_parquet_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "duckdb", None)
+    with pytest.raises(ArenaError, match=r"llmwolf\[analysis\]"):
+        write_parquet(tmp_path / "x.parquet", hostile())
