@@ -9,11 +9,12 @@ from dataclasses import dataclass, replace
 from llmwolf.players.base import Answer, LiveInterrupter, LivePlayer, Player, PlayerFailed
 from llmwolf.players.human import HumanPlayer
 from llmwolf.record.errors import RecordError
-from llmwolf.rules.asks import Request
+from llmwolf.rules.asks import Decision, Request
 from llmwolf.rules.errors import RuleError
 from llmwolf.rules.game import Game
 from llmwolf.rules.words import clean
 from llmwolf.table.agents import Agents
+from llmwolf.table.clock import Clock, Standstill
 from llmwolf.table.pace import PACES, Pace
 from llmwolf.table.ports import Recorder, Source, Spectator, Tally
 from llmwolf.table.quick import Interrupter, default_answer, interrupt, interrupters, is_speech
@@ -68,7 +69,11 @@ class Host:
         self._agents = Agents(game, able, self._failed)
         eager: dict[int, Interrupter] = {**interrupters(self._quick), **self._agents.interrupters()}
         self._eager = dict(sorted(eager.items()))
+        people = [seat for seat, player in players.items() if isinstance(player, HumanPlayer)]
+        self._clocks = {seat: Clock(self._limits.human) for seat in people}
+        self._standstill = Standstill()
         self._referee = Referee(game)
+        self._given: Decision | None = None
 
     # -- from outside --------------------------------------------------------------------------
 
@@ -78,6 +83,35 @@ class Host:
         The future is done when it was accepted, and carries the :class:`RuleError` if it was refused.
         """
         return self._referee.queue(seat, answer)
+
+    def clock(self, seat: int) -> Clock:
+        """The clock of the person at ``seat``; raises :class:`KeyError` where nobody sits there."""
+        return self._clocks[seat]
+
+    @property
+    def paused(self) -> bool:
+        """Whether the table stands still."""
+        return self._standstill.on
+
+    def pause(self, paused: bool) -> None:
+        """Stand still, with all clocks of people, or go on.
+
+        What is being answered may still be answered, and a model's speech is heard to its end.
+        """
+        if paused:
+            self._standstill.stop()
+        else:
+            self._standstill.go()
+        for clock in self._clocks.values():
+            clock.hold(paused)
+
+    def seal(self, seat: int, answer: Answer) -> None:
+        """Keep a person's answer, which is about to be given: what the screen has taken is on the disk.
+
+        A speech takes its time to be heard, and other answers wait for those of others.
+        """
+        self._given = answer.decision(self.game.ply, seat)
+        self._seal()
 
     def why_not(self, seat: int, answer: Answer) -> RuleError | None:
         """Why ``answer`` would be refused from ``seat`` now, or ``None``."""
@@ -103,6 +137,10 @@ class Host:
                 self._changed()
                 # No rest after a hidden ask: the clock would tell how many of them a night had (N-2).
                 await asyncio.sleep(self.pace.rest if ask.public else 0)
+                if self.pace.steps and ask.public and not self.game.over:
+                    self.pause(True)
+                    self._changed()
+                await self._standstill.passed()
         finally:
             self._referee.dismiss()
         return self.game
@@ -146,6 +184,7 @@ class Host:
             agents.poll()  # after the speech: where calls stand in line, the speech comes first
             while not await referee.wait(talk):
                 self._save()
+                self._seal()
                 self._changed()
             if game.ply != ply or game.over:
                 return
@@ -174,6 +213,7 @@ class Host:
             for piece in self.pace.pieces(answer.text):
                 self._say(seat, piece)
                 await asyncio.sleep(self.pace.gap)
+                await self._standstill.passed()
         elif heard != clean(answer.text):
             # What the table heard is what was said; claims that belong to other words do not stand beside it.
             answer = Answer("say", text=heard, thought=answer.thought)
@@ -185,7 +225,7 @@ class Host:
         seat = request.seat
         player = self.players[seat]
         human = isinstance(player, HumanPlayer)
-        limit = self._limits.human if human else self._limits.model
+        limit = self._clocks[seat] if human else self._limits.model
         assert isinstance(player, LivePlayer)
         voice = _Voice(lambda piece: self._say(seat, piece))
         try:
@@ -239,7 +279,7 @@ class Host:
         self._note(source)
         if complete:
             self._save()
-        elif self._recorder is not None:
+        elif self._recorder is not None and decision != self._given:
             self._recorder.pending(decision)
         self._tell(source)
 
@@ -265,6 +305,11 @@ class Host:
         public = replace(source, thought="")
         for spectator in self.spectators:
             spectator.noticed(public)
+
+    def _seal(self) -> None:
+        """Keep what a person has answered to the open ask; what is recorded after it lets go of it."""
+        if self._recorder is not None and self._given is not None and self._given.ply == self.game.ply:
+            self._recorder.pending(self._given)
 
     def _save(self) -> None:
         if self._recorder is not None:

@@ -9,11 +9,15 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Pieces of ``size`` characters, ``gap`` seconds between them, ``rest`` seconds after a speech or ask."""
+    """Pieces of ``size`` characters, ``gap`` seconds between them, ``rest`` seconds after a speech or ask.
+
+    With ``steps`` the table stands still after each of them until somebody lets it go on.
+    """
 
     size: int
     gap: float
     rest: float
+    steps: bool = False
 
     @property
     def instant(self) -> bool:
@@ -36,3 +40,5 @@ PACES: Final = {
     "slow": Pace(1, 0.09, 1.2),
 }
 """The paces a person can choose; ``reading`` is about the speed of reading Chinese aloud, fast."""
+TABLE_PACES: Final = {**PACES, "step": Pace(0, 0, 0, steps=True)}
+"""Those of a table at which somebody sits who can let it go on."""

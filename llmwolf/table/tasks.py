@@ -7,6 +7,7 @@ from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, Final, TypeVar
 
 from llmwolf.record.errors import RecordError
+from llmwolf.table.clock import Clock
 
 T = TypeVar("T")
 STOP_SECONDS: Final = 1.0
@@ -23,26 +24,35 @@ def _nothing() -> None:
 
 
 async def within(
-    limit: float | None, turn: Coroutine[Any, Any, T], stopping: Callable[[], None] = _nothing
+    limit: float | Clock | None, turn: Coroutine[Any, Any, T], stopping: Callable[[], None] = _nothing
 ) -> T:
     """What ``turn`` returns; raises what it raises, and :class:`TimeoutError` after ``limit`` seconds.
 
+    A clock is started, and may be extended or held on the way.
     ``stopping`` is called before the turn is cancelled.
     It runs as a task of its own: one that ignores being cancelled is left to itself after a moment, and
     whatever becomes of it is not heard of. A :class:`RecordError` that it ends with comes before all else.
     """
     task = asyncio.create_task(turn)
     try:
-        done, _ = await asyncio.wait({task}, timeout=limit)
+        in_time = await _in_time(task, limit)
     except asyncio.CancelledError:
         stopping()
         await _stop(task)
         raise
-    if not done:
+    if not in_time:
         stopping()
         await _stop(task)
         raise TimeoutError
     return task.result()
+
+
+async def _in_time(task: asyncio.Task[Any], limit: float | Clock | None) -> bool:
+    if isinstance(limit, Clock):
+        limit.start()
+        return await limit.wait(task)
+    done, _ = await asyncio.wait({task}, timeout=limit)
+    return bool(done)
 
 
 async def _stop(task: asyncio.Task[Any]) -> None:

@@ -10,17 +10,18 @@ from pathlib import Path, PurePath
 from typing import Any, ClassVar
 
 from textual import on
-from textual.app import App
 from textual.binding import Binding, BindingType
 
 from llmwolf.boards import Board, boards, find_board
 from llmwolf.llm.endpoint import EndpointError
-from llmwolf.record.errors import RecordError
+from llmwolf.record.errors import NotWritten, RecordError
 from llmwolf.record.places import games_folder
 from llmwolf.rules.errors import SetupError
 from llmwolf.rules.ruleset import as_dict
 from llmwolf.tui.continued import Continued
-from llmwolf.tui.farewell import farewell
+from llmwolf.tui.farewell import farewell, what_is_saved
+from llmwolf.tui.hangup import listen
+from llmwolf.tui.helpful import HelpfulApp
 from llmwolf.tui.localmodel import LocalModel
 from llmwolf.tui.model.cells import one_line
 from llmwolf.tui.model.ending import ending
@@ -29,32 +30,32 @@ from llmwolf.tui.model.houserules import Changes
 from llmwolf.tui.model.practice import origin_words
 from llmwolf.tui.modelseats import Terms
 from llmwolf.tui.screens.boards import BoardScreen
-from llmwolf.tui.screens.cutting import CUT_IN_KEYS
 from llmwolf.tui.screens.dialog import Dialog
 from llmwolf.tui.screens.end import EndScreen
-from llmwolf.tui.screens.game import GameScreen
+from llmwolf.tui.screens.game import TABLE_KEYS, GameScreen
 from llmwolf.tui.screens.help import HelpScreen
 from llmwolf.tui.screens.library import LibraryScreen
 from llmwolf.tui.screens.practising import Branched, ask_take_back
 from llmwolf.tui.screens.replay import ReplayScreen
 from llmwolf.tui.screens.rules import RulesScreen
+from llmwolf.tui.screens.saving import ask_nowhere
 from llmwolf.tui.screens.setup import SetupScreen
 from llmwolf.tui.session import Session, Setup, once_more, start
 from llmwolf.tui.theme import THEMES, next_theme, remember, remembered
 from llmwolf.tui.words import said, t
 
 
-class LlmwolfApp(App[None]):
+class LlmwolfApp(HelpfulApp):
     """The terminal. ``setup`` fills the form, ``play_now`` skips it; ``open_table`` makes the table."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["theme.tcss", "reading.tcss"]
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["theme.tcss", "reading.tcss", "helpful.tcss"]
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "help", show=False, priority=True),
         Binding("question_mark", "help", show=False),
         Binding("f5", "other_language", show=False, priority=True),
         Binding("ctrl+t", "other_look", show=False, priority=True),
-        *(Binding(key, f"cut_in('{verb}')", show=False, priority=True) for verb, key in CUT_IN_KEYS.items()),
+        *(Binding(key, f"at_table('{what}')", show=False, priority=True) for key, what in TABLE_KEYS.items()),
         Binding("ctrl+r", "take_back", show=False, priority=True),
         Binding("ctrl+q,ctrl+c", "leave", show=False, priority=True),
     ]
@@ -96,17 +97,24 @@ class LlmwolfApp(App[None]):
             return isinstance(self.screen, GameScreen)
         if action == "other_language":
             return isinstance(self.screen, SetupScreen)
-        return action != "cut_in" or self.game_screen is not None
+        return action != "at_table" or self.game_screen is not None
 
     async def on_mount(self) -> None:
         """The form, or the table at once."""
         rules = self._setup.rules
         await self.push_screen(self._form(values_of(self._setup), as_dict(rules) if rules else {}))
+        if not self.is_headless:
+            listen(self._keep, self._quit)
         if self._play_now:
             self._play(self._setup)
 
     def on_unmount(self) -> None:
         """Nothing runs on."""
+        self._keep()
+
+    def _keep(self) -> None:
+        if (game := self.game_screen) is not None:
+            game.keep()
         self._local.stop()
 
     def _form(self, values: Mapping[str, str], changes: Changes) -> SetupScreen:
@@ -122,11 +130,15 @@ class LlmwolfApp(App[None]):
 
     def _play(self, setup: Setup) -> None:
         """Open the table of ``setup``; if it cannot be opened, the form says why and nothing began."""
-        self._setup = setup
+        self._setup = replace(setup, saved=True)  # the next one is to be saved again
         local = self._local.spec_at(setup.base_url, self.lang)
         terms = replace(setup.terms, game=self._opened + 1)
         try:
             session = self._open_table(replace(setup, local=local, terms=terms), self.lang)
+        except NotWritten as error:
+            self._to_form(said(error, self.lang))
+            ask_nowhere(self, error, lambda on: self._play(replace(setup, saved=not on)), self.lang)
+            return
         except (SetupError, RecordError) as error:
             goes_on = self._resumed is not None and self._resumed.goes_on(setup)
             # A record tells its models' names and no address.
@@ -143,7 +155,7 @@ class LlmwolfApp(App[None]):
         board = self._setup.board.en if self.lang == "en" else self._setup.board.zh
         if session.origin is not None:
             board = f"{board} · {t('practice', self.lang)}"
-        self.push_screen(GameScreen(session, board, self._setup.pace, self.lang))
+        self.push_screen(GameScreen(session, board, self._setup.pace, self.lang, self._setup.level))
 
     @on(Branched)
     async def _branched(self, message: Branched) -> None:
@@ -223,7 +235,7 @@ class LlmwolfApp(App[None]):
             session.seat,
             tally.by,
             tally.failures,
-            str(session.path or ""),
+            "" if session.unsaved else str(session.path or ""),
             board.en if self.lang == "en" else board.zh,
             self.lang,
             session.lines(self.lang),
@@ -283,11 +295,10 @@ class LlmwolfApp(App[None]):
         else:
             self.notify(t("look", self.lang, look=look), timeout=2, markup=False)
 
-    def action_cut_in(self, verb: str) -> None:
-        """自爆, 决斗 or 退水."""
-        game = self.game_screen
-        if game is not None and not isinstance(self.screen, Dialog):
-            game.ask_cut_in(verb)
+    def action_at_table(self, what: str) -> None:
+        """A key of the running game, wherever it is pressed."""
+        if (game := self.game_screen) is not None:
+            game.at_table(what)
 
     async def action_leave(self) -> None:
         """Leave; asked first where something is being played."""
@@ -298,8 +309,8 @@ class LlmwolfApp(App[None]):
         if isinstance(self.screen, Dialog) and self.screen.kind == "leave":
             self.screen.choose("quit")
             return
-        lang, path = self.lang, game.session.path
-        body = t("leave_saved", lang, path=path) if path else t("leave_unsaved", lang)
+        lang = self.lang
+        body = what_is_saved(game.session.path, game.session.unsaved, lang)
         buttons = [(c, t(f"leave_{c}", lang)) for c in ("stay", "setup", "quit")]
         self.push_screen(Dialog(t("leave_title", lang), body, buttons, self._left, kind="leave"))
 
@@ -323,7 +334,8 @@ class LlmwolfApp(App[None]):
         if game is not None and path:
             local = self._local.spec_at(self._setup.base_url, self.lang) is not None
             speed = () if game.pace == Setup().pace else ("--speed", game.pace)
-            self.farewell = farewell(path, game.over, (*game.session.again, *speed), local, self.lang)
+            whole = game.over and not game.session.unsaved
+            self.farewell = farewell(path, whole, (*game.session.again, *speed), local, self.lang)
         self.exit()
 
     def _fatal_error(self) -> None:
@@ -341,12 +353,13 @@ def run(
     base_url: str | None = None,
     model: str | None = None,
     terms: Terms | None = None,
+    learns: bool = False,
 ) -> None:
     """Run the terminal with these choices filled in, on these ``terms`` for the model seats.
 
-    Who names a model, an address that is not the environment's, or a cassette to play from wants models at
-    all other seats. ``board`` is a board's id or a board file; raises :class:`SetupError` if there is no such
-    board.
+    Who ``learns`` is in the tutorial game at once. Who names a model, an address that is not the
+    environment's, or a cassette to play from wants models at all other seats. ``board`` is a board's id or a
+    board file; raises :class:`SetupError` if there is no such board.
     """
     chosen: dict[str, Any] = {"board": find_board(board)} if board else {}
     given = {"seed": seed, "base_url": base_url, "model": model, "terms": terms}
@@ -355,7 +368,9 @@ def run(
     address = base_url if base_url != os.environ.get("OPENAI_BASE_URL") else None
     if model or address or setup.terms.replay:
         setup = replace(setup, models=setup.board.seats - 1)
-    _run(LlmwolfApp(lang, setup))
+    app = LlmwolfApp(lang, setup)
+    app.learns = learns
+    _run(app)
 
 
 def run_on(

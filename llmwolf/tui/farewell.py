@@ -5,7 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 from shlex import join
 
-from llmwolf.tui.words import t
+from llmwolf.record.errors import NotWritten
+from llmwolf.tui.model.cells import one_line
+from llmwolf.tui.words import said, t
+
+
+def what_is_saved(path: Path | None, unsaved: NotWritten | None, lang: str) -> str:
+    """What whoever leaves a running game finds again; ``unsaved`` is why the end of it is not at ``path``."""
+    if path is None:
+        return t("leave_unsaved", lang)
+    if unsaved is not None:
+        return t("leave_behind", lang, why=one_line(said(unsaved, lang)), path=path)
+    return t("leave_saved", lang, path=path)
 
 
 def farewell(path: Path, over: bool, again: tuple[str, ...], local: bool, lang: str) -> str:

@@ -11,11 +11,29 @@ HEADINGS: Final[dict[str, Pair]] = {
     "board": ("板子", "Board"),
     "cards": ("身份牌", "Cards"),
     "rules": ("本局规则", "House rules of this board"),
-    "words": ("常用词", "Words of the game"),
+    "words": ("常用词（全部：Ctrl+G）", "Words of the game (all of them: Ctrl+G)"),
 }
 
 KEYS: Final[tuple[tuple[Pair, Pair], ...]] = (
     (("F1 或 ?", "F1 or ?"), ("打开或关闭这页帮助", "open or close this help")),
+    (
+        ("Ctrl+G，不在输入时 W", "Ctrl+G, or W at the table"),
+        (
+            "词典；对局和回放中先解释眼前这段发言里的词",
+            "the glossary; at the table and in the replay with the words of the speech in sight first",
+        ),
+    ),
+    (
+        ("Ctrl+L", "Ctrl+L"),
+        (
+            "新手提示：问你什么、大家怎么做、为什么；会记住开关",
+            "hints: what is asked, what people do, and why; on or off is remembered",
+        ),
+    ),
+    (
+        ("F9（开局页）", "F9 (first page)"),
+        ("教学局：一局真的对局，边打边讲", "the tutorial: a real game that explains as it goes"),
+    ),
     (
         ("号码，然后 Enter", "A number, then Enter"),
         ("选一个座位，再按 Enter 确认", "pick; Enter again confirms"),
@@ -29,9 +47,21 @@ KEYS: Final[tuple[tuple[Pair, Pair], ...]] = (
     ),
     (("F3 两次", "F3 twice"), ("过麦、不说；也可以发“/过”", "pass your turn; or send “/pass”")),
     (("F4", "F4"), ("随时打开草稿，先写好发言", "open the draft and write your speech ahead")),
-    (("F6", "F6"), ("决斗（骑士，白天发言时）", "the duel (the knight, during day speeches)")),
-    (("F8", "F8"), ("退水（竞选时，随时）", "withdraw from the election, at any moment")),
-    (("F9", "F9"), ("自爆（狼人，发言阶段随时）", "blow yourself up (a wolf, during speeches)")),
+    (
+        ("F6", "F6"),
+        (
+            "发言模板：报验人、站边、归票、表水…，填号码，插进草稿",
+            "phrases: checks, sides, votes …; fill in seats, they go into your text",
+        ),
+    ),
+    (("F8", "F8"), ("限时的局：加时60秒", "with a time limit: 60 seconds more")),
+    (
+        ("F9", "F9"),
+        (
+            "现在可以做什么：自爆、决斗、退水；出局后：为什么、换视角、快进",
+            "what you may do now: blast, duel, withdraw; when out: why, whose eyes, on to the end",
+        ),
+    ),
     (("D", "D"), ("要选几个座位时：回车标记，D 交出", "several seats: Enter marks, D gives the answer")),
     (("F3、F4", "F3, F4"), ("开局页：找板子、改房规", "on the first page: find a board, change the rules")),
     (
@@ -73,6 +103,13 @@ KEYS: Final[tuple[tuple[Pair, Pair], ...]] = (
         ),
     ),
     (
+        ("C（回放）", "C (replay)"),
+        (
+            "复盘：报验、不符之处、胜率、批注，Enter 到那一刻",
+            "the coach: claims, findings, odds, notes; Enter goes there",
+        ),
+    ),
+    (
         ("P（回放）", "P (replay)"),
         (
             "打完的局：从这里打下去，另存为练习",
@@ -104,7 +141,14 @@ KEYS: Final[tuple[tuple[Pair, Pair], ...]] = (
         ("z、Z", "z, Z"),
         ("收起或展开这一夜、这一天；Z 全部", "fold or open this night or day; Z: all that are over"),
     ),
-    (("F7、+、-", "F7, +, -"), ("改变速度", "change the pace")),
+    (
+        ("F7、+、-", "F7, +, -"),
+        ("改变速度：瞬间、快、阅读、慢、逐步", "the pace: instant, fast, reading, slow, step by step"),
+    ),
+    (
+        ("Ctrl+P、空格", "Ctrl+P, Space"),
+        ("暂停、继续、下一步（空格：不在输入时）", "pause, go on, the next step (Space: not while typing)"),
+    ),
     (
         ("PageUp / PageDown", "PageUp / PageDown"),
         ("翻看记录，不会被新消息打断", "read back undisturbed"),
@@ -119,34 +163,6 @@ KEYS: Final[tuple[tuple[Pair, Pair], ...]] = (
         ("换配色：深色、浅色、高对比；会记住", "colours: dark, light, high contrast; remembered"),
     ),
     (("Ctrl+Q、Ctrl+C、q", "Ctrl+Q, Ctrl+C, q"), ("离开（会先问）", "leave (asks first)")),
-)
-
-GLOSSARY: Final[tuple[tuple[Pair, Pair], ...]] = (
-    (("金水", "good water (金水)"), ("预言家报出的好人", "a seat that a seer claim reports as good")),
-    (("查杀", "kill check (查杀)"), ("预言家报出的狼人", "a seat that a seer claim reports as a wolf")),
-    (("银水", "silver water (银水)"), ("女巫救过的人", "a seat the witch says she saved")),
-    (("警徽流", "badge flow (警徽流)"), ("预言家宣布的验人顺序", "the seer's announced order of checks")),
-    (("悍跳", "fake claim (悍跳)"), ("狼人假称预言家", "a wolf claims to be the seer")),
-    (("对跳", "counter-claim (对跳)"), ("两个人自称同一张牌", "two seats claim the same card")),
-    (("站边", "side (站边)"), ("选择相信哪一位预言家", "choose which seer claim to believe")),
-    (("归票", "call (归票)"), ("号召大家投同一个人", "name the seat that all should vote for")),
-    (("退水", "withdraw (退水)"), ("退出警长竞选", "leave the sheriff's election")),
-    (("警上／警下", "on / off the stage"), ("竞选的人／不竞选的人", "those who run / those who do not")),
-    (("自爆", "blast (自爆)"), ("狼人亮身份，当天立刻结束", "a wolf shows himself and the day ends")),
-    (("平安夜", "peaceful night"), ("夜里无人出局", "nobody goes out in a night")),
-    (("刀口", "victim (刀口)"), ("狼队当夜要杀的人", "the seat that the pack knifes")),
-    (("毒口", "poisoned (毒口)"), ("被女巫毒的人", "the seat that the witch poisons")),
-    (("票型", "ballots (票型)"), ("谁投了谁", "who voted for whom")),
-    (("PK", "PK"), ("平票的人再发言、再投票", "the tied speak and are voted on again")),
-    (("倒钩", "hook (倒钩)"), ("狼人站在真预言家一边骗信任", "a wolf sides with the true seer")),
-    (("冲锋", "charge (冲锋)"), ("狼人公开支持自己的悍跳狼", "a wolf openly backs the fake seer")),
-    (("表水", "defend (表水)"), ("解释自己为什么是好人", "explain why one is good")),
-    (("! 代打", "! stand-in"), ("座位的模型没有回答，替补电脑代答", "the seat's model fails, a bot answers")),
-    (("过", "pass (过)"), ("发言结束", "“I am done”")),
-    (
-        ("屠边", "edge (屠边)"),
-        ("神职全灭或平民全灭，狼人即胜", "all gods or all villagers out: wolves win"),
-    ),
 )
 
 VALUES: Final[dict[str, Pair]] = {

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import datetime
 from pathlib import Path
 
 from llmwolf.record.head import Head, Origin
-from llmwolf.record.places import games_folder
-from llmwolf.record.writer import Writer
 from llmwolf.rules.game import Game
 from llmwolf.table.seating import Plan, SeatPlan, seat_again, take_seats
 from llmwolf.tui.continued import setup_of
 from llmwolf.tui.modelseats import Models
-from llmwolf.tui.session import Session, Setup, table_of
+from llmwolf.tui.session import Session, Setup, new_record, table_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +43,7 @@ class Branch:
         seated = take_seats(game, plan)
         origin = Origin(record=self.path.name, moves=self.moves)
         seated.head = seated.head.model_copy(update={"origin": origin})
-        today = datetime.now().astimezone().date()
-        writer = Writer.in_folder(games_folder(), today, seated.head)
+        writer = new_record(seated.head)
         writer.take(game)
         names = {sitter.seat: sitter.nickname for sitter in self.head.seats}
         return table_of(setup, seated, self.seat, names, writer, Models(setup, (), plan))

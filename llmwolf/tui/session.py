@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from llmwolf.boards import Board, boards, spec_for
 from llmwolf.players.human import HumanPlayer
+from llmwolf.record.errors import NotWritten
 from llmwolf.record.places import games_folder
 from llmwolf.record.writer import Writer
 from llmwolf.roles import registry
@@ -21,15 +22,16 @@ from llmwolf.rules.game import Game
 from llmwolf.rules.ruleset import Ruleset
 from llmwolf.rules.series import Played, played
 from llmwolf.table.host import Host, Limits
-from llmwolf.table.pace import PACES
+from llmwolf.table.pace import TABLE_PACES
 from llmwolf.table.seating import Plan, Seated, SeatPlan
 from llmwolf.table.seating import seat as seat_all
+from llmwolf.tui.keeper import Keeper
 from llmwolf.tui.modelseats import Models, Terms
 
 if TYPE_CHECKING:
     from llmwolf.llm.config import ModelSpec
     from llmwolf.llm.usage import CallLog
-    from llmwolf.record.head import Origin
+    from llmwolf.record.head import Head, Origin
 
 LEVELS: Final = ("novice", "normal", "expert")
 LARGEST_DRAWN_SEED: Final = 999_999
@@ -62,7 +64,8 @@ class Setup:
     ``god`` gives the judge's eyes. ``seed`` ``None`` is drawn. ``limit`` is the person's time for one
     answer in seconds (``None``: no limit). ``models`` seats are played by ``model`` at ``base_url``; where
     these are empty, the configuration and the environment say which, and a resumed game's record before them.
-    ``local`` is the model that this sitting serves itself, if ``base_url`` leads there.
+    ``local`` is the model that this sitting serves itself, if ``base_url`` leads there. Not ``saved``: the
+    game is played although its record cannot be written.
     """
 
     board: Board = field(default_factory=default_board)
@@ -82,6 +85,7 @@ class Setup:
     local: ModelSpec | None = None
     terms: Terms = field(default_factory=Terms)
     history: tuple[Played, ...] = ()
+    saved: bool = True
 
     @property
     def house(self) -> Ruleset:
@@ -97,7 +101,8 @@ async def _nothing() -> None:
 class Session:
     """A table ready to be played, and what the screen has to know about it beside the game.
 
-    ``seat`` is the person's (0: watching), ``path`` the transcript's place (``None``: not saved),
+    ``seat`` is the person's (0: watching), ``path`` the transcript's place (``None``: not saved), ``keeper``
+    what writes it,
     ``calls`` what the calls of the models came to (``None``: there are none), ``paid`` whether they cost
     something, ``lines`` the same in words,
     ``origin`` says what a practice game branched off (``None``: it is none),
@@ -110,6 +115,7 @@ class Session:
     human: HumanPlayer | None
     seat: int
     path: Path | None = None
+    keeper: Keeper | None = None
     names: Mapping[int, str] = field(default_factory=dict)
     god: bool = False
     limit: float | None = None
@@ -119,6 +125,11 @@ class Session:
     origin: Origin | None = None
     again: tuple[str, ...] = ()
     close: Callable[[], Awaitable[None]] = _nothing
+
+    @property
+    def unsaved(self) -> NotWritten | None:
+        """Why what was decided last is not in the transcript; ``None``: it is, or there is none."""
+        return self.keeper.problem if self.keeper else None
 
 
 def start(setup: Setup, lang: str) -> Session:
@@ -149,9 +160,17 @@ def start(setup: Setup, lang: str) -> Session:
         plan = replace(plan, role=setup.role, role_seat=seat)
     seated = seat_all(plan, models.players.__getitem__, names)
     models.afford(seated.game)
-    today = datetime.now().astimezone().date()
-    writer = Writer.in_folder(games_folder(), today, seated.head, secrets=models.keys)
-    return table_of(setup, seated, seat, names, writer, models)
+    return table_of(setup, seated, seat, names, new_record(seated.head, setup.saved, models.keys), models)
+
+
+def new_record(head: Head, saved: bool = True, secrets: Iterable[str] = ()) -> Writer:
+    """Begin the record of a game of today, in memory alone if it is not to be ``saved``.
+
+    Raises :class:`NotWritten` if it cannot be.
+    """
+    if not saved:
+        return Writer(None, head, secrets=secrets)
+    return Writer.in_folder(games_folder(), datetime.now().astimezone().date(), head, secrets=secrets)
 
 
 def table_of(
@@ -159,12 +178,15 @@ def table_of(
 ) -> Session:
     """The session of a table at which everybody is seated; the head of ``seated`` is the record's."""
     labels = {sitter.seat: sitter.model for sitter in seated.head.seats if sitter.player == "model"}
-    models.record_to(writer.llm)
+    keeper = Keeper(writer)
+    models.record_to(keeper.llm)
     limits = Limits(human=setup.limit)
-    host = Host(seated.game, seated.players, seated.stand_ins, writer, pace=PACES[setup.pace], limits=limits)
+    host = Host(
+        seated.game, seated.players, seated.stand_ins, keeper, pace=TABLE_PACES[setup.pace], limits=limits
+    )
 
     async def close() -> None:
-        writer.close()
+        keeper.close()
         await models.close()
 
     return Session(
@@ -173,6 +195,7 @@ def table_of(
         human=seated.human,
         seat=seat,
         path=writer.path,
+        keeper=keeper,
         names=names,
         god=setup.god and not seat,
         limit=setup.limit,

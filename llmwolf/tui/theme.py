@@ -11,16 +11,29 @@ from typing import Final
 
 from textual.theme import Theme
 
+
+def _bars(thumb: str, groove: str) -> dict[str, str]:
+    """The colours of scroll bars."""
+    names = ("scrollbar", "scrollbar-hover", "scrollbar-active")
+    grooves = ("scrollbar-background", "scrollbar-background-hover", "scrollbar-background-active")
+    return dict.fromkeys(names, thumb) | dict.fromkeys(grooves, groove) | {"scrollbar-corner-color": groove}
+
+
 DARK: Final = Theme(
     name="dark",
-    primary="#0178d4",
+    primary="#0a62a8",
     secondary="#004578",
     warning="#ffa62b",
     error="#ba3c5b",
     success="#4ebf71",
     accent="#ffa62b",
     foreground="#e0e0e0",
-    variables={"dim": "#8b93a0", "line": "#4a5260", "gone-style": "dim", "idle-opacity": "40%"},
+    variables={
+        "dim": "#9aa3b0",
+        "line": "#6b7484",
+        "text-primary": "#62aeea",
+        **_bars("#6b7484", "#1e1e1e"),
+    },
 )
 LIGHT: Final = Theme(
     name="light",
@@ -37,9 +50,8 @@ LIGHT: Final = Theme(
     dark=False,
     variables={
         "dim": "#4f5763",
-        "line": "#a4abb5",
-        "gone-style": "none",
-        "idle-opacity": "55%",
+        "line": "#7d8591",
+        **_bars("#7d8591", "#ecebe6"),
         "text-primary": "#0a4f8f",
         "text-warning": "#7a4200",
         "text-error": "#a11433",
@@ -62,8 +74,7 @@ CONTRAST: Final = Theme(
     variables={
         "dim": "#d8d8d8",
         "line": "#ffffff",
-        "gone-style": "none",
-        "idle-opacity": "100%",
+        **_bars("#ffffff", "#1c1c1c"),
         "text-primary": "#80d4ff",
         "text-warning": "#ffe100",
         "text-error": "#ff9b9b",

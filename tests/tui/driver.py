@@ -15,9 +15,10 @@ from llmwolf.players.scripted import RandomPlayer
 from llmwolf.roles import registry
 from llmwolf.rules.chapters.setup import deal
 from llmwolf.rules.game import Game
+from llmwolf.rules.ruleset import Ruleset
 from llmwolf.rules.view import View
 from llmwolf.table.host import Host, Limits
-from llmwolf.table.pace import PACES
+from llmwolf.table.pace import TABLE_PACES
 from llmwolf.tui.app import LlmwolfApp
 from llmwolf.tui.model.ask import DONE_KEY, AskModel
 from llmwolf.tui.screens.end import EndScreen
@@ -85,22 +86,26 @@ def table_of(
     pace: str = "instant",
     limit: float | None = None,
     names: dict[int, str] | None = None,
+    rules: Ruleset | None = None,
 ) -> OpenTable:
-    """What opens a table at which the person holds ``role`` (empty: watches); nothing is saved."""
+    """What opens a table at which the person holds ``role`` (empty: watches); nothing is saved.
+
+    ``rules`` are house rules other than the board's.
+    """
     plan = find_board(board)
 
     def open_table(setup: Setup, lang: str) -> Session:
-        cards = list(deal(spec_for(plan, seed), registry()))
+        cards = list(deal(spec_for(plan, seed, rules=rules), registry()))
         seat = cards.index(role) + 1 if role else 0
         if seat > plan.seats:  # the card lies in the middle
             cards[0], cards[seat - 1], seat = cards[seat - 1], cards[0], 1
-        game = Game(spec_for(plan, seed, dealt=tuple(cards)), registry())
+        game = Game(spec_for(plan, seed, dealt=tuple(cards), rules=rules), registry())
         human = HumanPlayer() if seat else None
         players: dict[int, Player | LivePlayer] = {s: others(s) for s in range(1, plan.seats + 1)}
         if human is not None:
             players[seat] = human
         bots = {s: Talker(s) for s in range(1, plan.seats + 1)}
-        host = Host(game, players, bots, pace=PACES[pace], limits=Limits(human=limit))
+        host = Host(game, players, bots, pace=TABLE_PACES[pace], limits=Limits(human=limit))
         called = {**nicknames(plan.seats, seat, "我", lang), **(names or {})}
         return Session(game, host, human, seat, names=called, god=setup.god, limit=limit)
 
@@ -160,6 +165,11 @@ async def question(pilot: Pilot[None]) -> AskModel:
     model = asked(pilot)
     assert model is not None
     return model
+
+
+async def answered(pilot: Pilot[None], model: AskModel) -> None:
+    """Wait until the question of ``model`` is open no more."""
+    await until(lambda: table(pilot).desk.ask.model is not model)
 
 
 async def paste(pilot: Pilot[None], text: str) -> None:

@@ -10,16 +10,22 @@ from textual.widgets import Input, TextArea
 from llmwolf.tui.app import LlmwolfApp
 
 FOLDER = Path(__file__).parent / "snapshots"
+_USELESS = re.compile(
+    r"\s*(@font-face \{.*?\}|<!--.*?-->|<clipPath id=\"terminal-line-.*?</clipPath>)"
+    r"| (textLength|clip-path)=\"[^\"]*\"|\s*font-variant-east-asian[^;]*;",
+    re.DOTALL,
+)
+"""A font server, comments, and in which cell each text ends, which squeezes Chinese in browsers."""
 
 
 def picture(app: LlmwolfApp) -> str:
-    """The screen as SVG, without what changes from run to run or names a font server."""
+    """The screen as SVG, without what changes from run to run or only takes room."""
     for field in (*app.screen.query(TextArea), *app.screen.query(Input)):
         field.cursor_blink = False
     svg = app.export_screenshot(simplify=True)
-    svg = re.sub(r"\s*(@font-face \{.*?\}|<!--.*?-->)", "", svg, flags=re.DOTALL)
-    found = re.search(r"(terminal-\d+)-", svg)
-    return svg.replace(found[1], "terminal") if found else svg
+    if found := re.search(r"(terminal-\d+)-", svg):
+        svg = svg.replace(found[1], "terminal")
+    return _USELESS.sub("", svg).replace("terminal-r", "r").replace("&#160;", "\N{NO-BREAK SPACE}")
 
 
 def check(app: LlmwolfApp, name: str) -> None:

@@ -36,7 +36,7 @@ def test_a_number_that_is_no_answer_selects_nothing_and_says_so():
     asked.type("2")
     asked.type("7")
     assert asked.selected is None
-    assert "7" in asked.hint
+    assert "7" in asked.hint(46)
     assert asked.enter() is None
 
 
@@ -46,7 +46,7 @@ def test_what_may_not_be_passed_says_so():
     asked.type("0")
     assert asked.selected is None
     assert asked.enter() is None
-    assert asked.hint == "这一步不能跳过，请选一项"
+    assert asked.hint(46) == "这一步不能跳过，请选一项"
 
 
 def test_enter_without_a_selection_does_nothing():
@@ -56,12 +56,12 @@ def test_enter_without_a_selection_does_nothing():
     assert not asked.armed
 
 
-def test_select_then_confirm():
+def test_U03_select_then_confirm():
     asked = model(BALLOT)
     asked.type("2")
     assert asked.enter() is None
     assert asked.armed
-    assert "2号 名2" in asked.hint
+    assert "2号 名2" in asked.hint(46)
     assert asked.enter() == Answer("vote", (2,))
 
 
@@ -140,7 +140,7 @@ def test_an_empty_text_is_not_sent_but_a_wish_alone_is():
     assert (sending.note, sending.passes) == ("", False)
 
 
-def test_passing_takes_two_presses_or_the_word():
+def test_U16_passing_takes_two_presses_or_the_word():
     compose = ComposeModel("zh")
     compose.open(400, "过")
     assert not compose.skip().passes
@@ -183,7 +183,7 @@ def test_two_seats_are_marked_and_then_given():
     assert asked.selected is not None
     assert asked.selected.key == DONE_KEY  # enough are marked: the cursor goes on
     assert asked.enter() is None
-    assert "3号、12号" in asked.hint
+    assert "3号、12号" in asked.hint(46)
     assert asked.enter() == Answer("link", (3, 12))
 
 
@@ -191,10 +191,10 @@ def test_too_few_or_too_many_are_not_taken_and_it_is_said():
     asked = model(LINK)
     mark(asked, 1)
     assert give(asked, DONE_KEY) is None
-    assert "2人" in asked.hint
+    assert "2人" in asked.hint(46)
     mark(asked, 2, 3)
     assert asked.marked == (1, 2)
-    assert "最多2人" in asked.hint
+    assert "最多2人" in asked.hint(46)
     mark(asked, 1, 3)
     assert asked.marked == (2, 3)
 
@@ -216,8 +216,8 @@ def test_one_of_some_must_be_among_the_marked():
     asked = model(Request(3, "pipe", (Choice("pipe", (1, 2, 11), 1, 2, (11,)),)))
     mark(asked, 1)
     assert give(asked, DONE_KEY) is None
-    assert asked.hint == "至少选一名未被迷惑的"
-    assert [option.short for option in asked.options[:3]] == ["已迷惑 名1", "已迷惑 名2", "名11"]
+    assert asked.hint(46) == "至少选一名未被迷惑的"
+    assert [option.short for option in asked.options[:3]] == ["名1 已迷惑", "名2 已迷惑", "名11"]
     mark(asked, 11)
     assert give(asked, DONE_KEY) == Answer("pipe", (1, 11))
 

@@ -13,14 +13,18 @@ from llmwolf.cli import main
 from llmwolf.llm.seat import ModelPlayer
 from llmwolf.players.personas import find_persona, persona_text, personas
 from llmwolf.record.errors import RecordError
+from llmwolf.record.journal import read_journal
 from llmwolf.record.reader import read
 from llmwolf.record.verify import verify
 from llmwolf.record.writer import Writer
+from llmwolf.rules.events import Spoke
+from llmwolf.table.pace import Pace
 from llmwolf.tui.app import LlmwolfApp
 from llmwolf.tui.continued import Continued
 from llmwolf.tui.screens.setup import SetupScreen
 from llmwolf.tui.session import Setup, start
-from tests.tui.driver import answer, play_through, squeezed, table, until, words_of
+from tests.tui.driver import answer, paste, play_through, squeezed, table, until, words_of
+from tests.tui.test_typing import until_kind
 
 
 @pytest.fixture
@@ -175,3 +179,27 @@ def test_what_is_no_record_is_one_line_and_exit_code_2(tmp_path: Path):
         done = CliRunner().invoke(main, ["resume", str(tmp_path / name)])
         assert done.exit_code == 2, done.output
         assert name in done.output
+
+
+async def test_a_speech_that_was_sent_is_said_although_the_table_had_not_heard_it_out(begun: Setup):
+    app = LlmwolfApp("zh", replace(begun, pace="instant"), play_now=True)
+    async with app.run_test(size=(110, 34)) as pilot:
+        await until_kind(pilot, "speak")
+        screen = table(pilot)
+        screen.session.host.pace = Pace(1, 60.0, 60.0)  # a letter a minute
+        await paste(pilot, "我是女巫，昨晚救了人。")
+        await pilot.press("ctrl+s")
+        path = screen.session.path
+        assert path is not None
+        await until(lambda: read_journal(path))
+        before = read(path)
+        await screen.stop()
+    game = Continued(path)
+    session = game.open(game.setup, "zh")
+    assert session.game.moves[: len(before.moves)] == before.moves
+    said = [
+        event.text for event in session.game.log if isinstance(event, Spoke) and event.seat == session.seat
+    ]
+    assert said == ["我是女巫，昨晚救了人。"]
+    await session.close()
+    assert verify(path).ok

@@ -10,12 +10,12 @@ from llmwolf.players.base import Answer
 from llmwolf.rules.events import Died, Dueled, Exploded, Revealed
 from llmwolf.rules.view import View
 from llmwolf.tui.screens import targets
-from llmwolf.tui.screens.cutting import CUT_IN_KEYS
+from llmwolf.tui.screens.cutting import RIGHT_KEY
 from llmwolf.tui.screens.game import GameScreen
 from llmwolf.tui.screens.targets import TargetDialog
 
 from .driver import Candidate, OpenTable, Streamer, answer, app_of, asked, press, table, table_of, until
-from .test_interrupts import shown_keys
+from .test_interrupts import shown_acts
 from .test_log import rows
 
 
@@ -67,7 +67,7 @@ async def test_the_white_wolf_king_takes_one_along(monkeypatch: pytest.MonkeyPat
     async with app.run_test(size=(80, 24)) as pilot:
         await until_right(pilot, "explode")
         seat = table(pilot).session.seat
-        await pilot.press(CUT_IN_KEYS["explode"], "3")
+        await pilot.press(RIGHT_KEY, "3")
         assert dialog(pilot).target == 3
         assert "3号 老周" in "".join(rows(app))
         await pilot.press("enter")
@@ -76,7 +76,7 @@ async def test_the_white_wolf_king_takes_one_along(monkeypatch: pytest.MonkeyPat
         assert Died(3, "taken") in log
         tags = {row.seat: [tag.word for tag in row.tags] for row in table(pilot).table.rows()}
         assert tags[3][0].endswith("被带走")
-        assert not {CUT_IN_KEYS[verb].upper() for verb in ("explode", "duel")} & shown_keys(pilot)
+        assert shown_acts(pilot) == "出局后"
 
 
 async def test_the_white_wolf_king_may_take_nobody():
@@ -84,7 +84,7 @@ async def test_the_white_wolf_king_may_take_nobody():
     async with app.run_test(size=(80, 24)) as pilot:
         await until_right(pilot, "explode")
         seat = table(pilot).session.seat
-        await pilot.press(CUT_IN_KEYS["explode"], "enter", "enter")
+        await pilot.press(RIGHT_KEY, "enter", "enter")
         log = table(pilot).session.game.log
         await until(lambda: Exploded(seat, "election", 0) in log)
 
@@ -95,7 +95,7 @@ async def test_an_enter_right_after_the_key_does_not_act_yet(monkeypatch: pytest
     async with app.run_test(size=(80, 24)) as pilot:
         await until_right(pilot, "explode")
         seat = table(pilot).session.seat
-        await pilot.press(CUT_IN_KEYS["explode"], "3", "enter")
+        await pilot.press(RIGHT_KEY, "3", "enter")
         assert isinstance(app.screen, TargetDialog)  # this Enter only goes to the button
         await pilot.press("enter")
         log = table(pilot).session.game.log
@@ -106,15 +106,15 @@ async def test_a_duel_needs_somebody_and_can_be_taken_back():
     app = app_of(knight_table())
     async with app.run_test(size=(80, 24)) as pilot:
         await until_right(pilot, "duel")
-        assert CUT_IN_KEYS["duel"].upper() in shown_keys(pilot)
-        await pilot.press(CUT_IN_KEYS["duel"], "enter", "enter")
+        assert shown_acts(pilot) == "决斗"
+        await pilot.press(RIGHT_KEY, "enter", "enter")
         assert any("先选对象" in row for row in rows(app))
         await pilot.press("escape")
         assert isinstance(app.screen, GameScreen)
         await until_right(pilot, "duel")
         seat = table(pilot).session.seat
         target = next(s for s in table(pilot).session.game.judge.facts.living if s != seat)
-        await pilot.press(CUT_IN_KEYS["duel"], *str(target), "enter", "enter")
+        await pilot.press(RIGHT_KEY, *str(target), "enter", "enter")
         log = table(pilot).session.game.log
         await until(lambda: any(isinstance(event, Dueled) for event in log))
         duel = next(event for event in log if isinstance(event, Dueled))
@@ -127,7 +127,7 @@ async def test_the_dialog_fits(size: tuple[int, int]):
     app = app_of(knight_table(), "en")
     async with app.run_test(size=size) as pilot:
         await until_right(pilot, "duel")
-        await pilot.press(CUT_IN_KEYS["duel"], "right", "right", "left")
+        await pilot.press(RIGHT_KEY, "right", "right", "left")
         await pilot.pause()
         box = app.screen.query_one("#dialog")
         assert app.screen.region.contains_region(box.region)

@@ -82,7 +82,7 @@ async def test_the_largest_tables_fit(size: tuple[int, int], role: str, board: s
         assert target in model.marked or (model.selected and model.selected.seat == target)
 
 
-async def test_too_small_a_window_says_so_and_recovers():
+async def test_U10_too_small_a_window_says_so_and_recovers():
     app = app_of(table_of("seer", seed=5))
     async with app.run_test(size=(80, 24)) as pilot:
         await question(pilot)
@@ -112,7 +112,7 @@ async def test_too_small_a_window_loses_no_character(width: int):
         assert text.replace(" ", "") == f"窗口太小：至少需要60×20，现在是{width}×14。放大后自动恢复。"
 
 
-async def test_without_colour_every_state_can_be_told(monkeypatch: pytest.MonkeyPatch):
+async def test_U12_without_colour_every_state_can_be_told(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("NO_COLOR", "1")
     app = app_of(table_of("werewolf", seed=5, others=Candidate))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -151,12 +151,12 @@ async def test_answers_are_given_with_the_mouse_alone():
 
 async def test_the_key_bar_can_be_clicked():
     app = app_of(table_of("seer", seed=5))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=(120, 40)) as pilot:
         await question(pilot)
         bar = table(pilot).query_one(KeyBar)
         words = str(bar.render())
         await pilot.click("#keys", offset=(cell_len(words[: words.index("F7")]) + 1, 0))
-        assert table(pilot)._pace == "fast"
+        assert table(pilot).pace == "fast"
 
 
 async def test_the_pace_changes_by_keys_in_and_out_of_the_composer():
@@ -164,11 +164,11 @@ async def test_the_pace_changes_by_keys_in_and_out_of_the_composer():
     async with app.run_test(size=(80, 24)) as pilot:
         await question(pilot)
         await pilot.press("minus", "minus")
-        assert table(pilot)._pace == "reading"
+        assert table(pilot).pace == "reading"
         await pilot.press("plus")
-        assert table(pilot)._pace == "fast"
+        assert table(pilot).pace == "fast"
         await pilot.press("f4", "f7")
-        assert table(pilot)._pace == "reading"
+        assert table(pilot).pace == "reading"
         assert table(pilot).desk.speech.area.text == ""
         assert table(pilot).session.host.pace.gap > 0
 

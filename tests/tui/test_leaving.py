@@ -7,11 +7,8 @@ from pathlib import Path
 import pytest
 
 from llmwolf.boards import find_board
-from llmwolf.record.errors import RecordError
 from llmwolf.record.reader import read
 from llmwolf.record.verify import verify
-from llmwolf.record.writer import Writer
-from llmwolf.rules.game import Game
 from llmwolf.tui.app import LlmwolfApp, run
 from llmwolf.tui.screens.dialog import Dialog
 from llmwolf.tui.screens.game import GameScreen
@@ -32,7 +29,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("key", ["q", "ctrl+q", "ctrl+c"])
-async def test_one_key_closes_nothing(key: str):
+async def test_U13_one_key_closes_nothing(key: str):
     app = app_of(table_of("seer", seed=5))
     async with app.run_test(size=(80, 24)) as pilot:
         await question(pilot)
@@ -45,7 +42,7 @@ async def test_one_key_closes_nothing(key: str):
         assert isinstance(app.screen, GameScreen)
 
 
-async def test_leaving_by_night_saves_the_game_and_says_where(here: Path):
+async def test_U13_leaving_by_night_saves_the_game_and_says_where(here: Path):
     setup = Setup(seed=7, role="seer", pace="instant", level="novice", name="我")
     app = LlmwolfApp(setup=setup, play_now=True)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -129,32 +126,6 @@ async def test_leaving_while_somebody_speaks_ends_the_speech():
     assert talker.stopped
 
 
-async def test_a_game_that_cannot_be_saved_stops_and_says_so():
-    class Full:
-        def take(self, game: Game) -> None:
-            if game.moves:
-                raise RecordError("no space left on the device", where="x.jsonl")
-
-        def pending(self, decision: object) -> None: ...
-
-        def decided(self, *_: object, **__: object) -> None: ...
-
-    def open_table(setup: Setup, lang: str) -> Session:
-        session = table_of("seer", seed=5)(setup, lang)
-        session.host._recorder = Full()
-        session.path = Path("x.jsonl")
-        return session
-
-    app = app_of(open_table)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(lambda: isinstance(app.screen, Dialog))
-        dialog = app.screen
-        assert isinstance(dialog, Dialog)
-        assert "no space left" in dialog._body
-        await pilot.press("enter")
-        await until(lambda: isinstance(app.screen, SetupScreen))
-
-
 async def test_a_table_that_cannot_be_opened_is_explained_at_the_form():
     setup = Setup(models=2, base_url="https://example.invalid/v1", model="m")
     app = LlmwolfApp(setup=setup)
@@ -187,8 +158,7 @@ def test_the_chosen_seat_and_card_are_dealt(here: Path):
     assert session.seat == 4
     assert session.game.view(4).hand.role == "witch"
     assert sorted(session.game.spec.cards) == sorted(find_board("official-12").cards)
-    assert isinstance(session.host._recorder, Writer)
-    session.host._recorder.close()
+    asyncio.run(session.close())  # type: ignore[arg-type]
     watching = start(Setup(seed=7, watch=True, god=True), "zh")
     assert (watching.seat, watching.god, watching.human) == (0, True, None)
     asyncio.run(watching.close())  # type: ignore[arg-type]

@@ -66,7 +66,7 @@ async def test_the_newest_line_is_in_sight():
         assert any("最后一句" in row for row in rows(pilot.app))
 
 
-async def test_reading_back_stays_while_200_pieces_stream_and_phases_change():
+async def test_U06_U18_reading_back_stays_while_200_pieces_stream_and_phases_change():
     async with LogApp().run_test(size=(50, 12)) as pilot:
         view = await filled(pilot)
         await pilot.press("pageup", "pageup")
@@ -114,14 +114,14 @@ async def test_two_thousand_lines_are_kept_and_fit():
     async with LogApp().run_test(size=(50, 12)) as pilot:
         view = await filled(pilot, 2000)
         assert len(view.lines) == 2000
-        assert all(strip.cell_length <= view.size.width for strip in view._rows)
+        assert all(cell_len(row.head + row.text) <= view.size.width for row in view._rows)
         for number in range(2000):
             view.add([line(number)], None)
         assert len(view.lines) == 4000
         assert view.following
 
 
-async def test_the_speaker_is_named_where_the_name_has_scrolled_away():
+async def test_U15_the_speaker_is_named_where_the_name_has_scrolled_away():
     async with LogApp().run_test(size=(50, 12)) as pilot:
         view = await filled(pilot, 3)
         view.add((), Line("speech", "话" * 500, "3号 老周：", 3))
@@ -129,7 +129,7 @@ async def test_the_speaker_is_named_where_the_name_has_scrolled_away():
         assert "3号 老周" in rows(pilot.app)[0]
 
 
-async def test_strangers_text_is_shown_as_it_is():
+async def test_U07_strangers_text_is_shown_as_it_is():
     names = dict(enumerate(STRANGE, 1))
 
     class Rude(Talker):
@@ -152,7 +152,7 @@ async def test_strangers_text_is_shown_as_it_is():
         assert pilot.app.is_running
 
 
-async def test_strange_names_in_a_question_and_a_dialog():
+async def test_U07_strange_names_in_a_question_and_a_dialog():
     app = app_of(
         table_of("werewolf", seed=5, others=lambda s: Streamer(0.02), names=dict(enumerate(STRANGE, 1)))
     )

@@ -185,7 +185,7 @@ async def test_an_unfinished_game_is_not_branched_off(folder: Path, monkeypatch:
 
 async def test_a_folder_that_takes_no_record_is_told(folder: Path, monkeypatch: pytest.MonkeyPatch):
     game = a_record(folder)
-    monkeypatch.setattr("llmwolf.tui.practice.games_folder", lambda: game.path)  # a file, not a folder
+    monkeypatch.setattr("llmwolf.tui.session.games_folder", lambda: game.path)  # a file, not a folder
     app = LlmwolfApp(setup=Setup(pace="instant"))
     notices = told_by(app, monkeypatch)
     async with app.run_test(size=SIZE) as pilot:

@@ -25,7 +25,7 @@ from llmwolf.tui.screens.replay import ReplayScreen
 from llmwolf.tui.screens.seeking import SeekScreen
 from llmwolf.tui.screens.situation import SituationScreen
 from llmwolf.tui.widgets.entries import Entries
-from llmwolf.tui.widgets.situation import BoardPanel, SidePanel
+from llmwolf.tui.widgets.situation import BOARDS, BoardPanel, SideBoard
 
 from .driver import Talker, answer, app_of, question, squeezed, table, table_of, until
 from .snapshots import check
@@ -97,12 +97,13 @@ async def test_the_boards_are_one_key_away_and_pictured():
                 await pilot.press("escape")
         await pilot.resize_terminal(*SIZES[3])
         await pilot.pause()
-        side = table(pilot).query_one(SidePanel)
-        assert side.display
+        claims, votes = (table(pilot).query_one(f"#side-{board}", SideBoard) for board in BOARDS)
+        assert claims.display
+        assert votes.region.width
         check(an(pilot), "boards-side-160x50")
         await pilot.press("f5")
         assert pilot.app.screen is table(pilot)
-        assert pilot.app.focused is side.query_one("#side-claims")
+        assert pilot.app.focused is claims
 
 
 def an(pilot: Pilot[None]) -> LlmwolfApp:
@@ -121,7 +122,7 @@ async def test_what_the_boards_say():
         assert "5号我金水（4号报）" in claims
         assert "警徽第1天5号当选警长。" in claims
         votes = told(pilot, "votes")
-        assert votes.startswith("第1天放逐投票9号Bob✗3.5票←5(1.5)712")
+        assert votes.startswith("第1天放逐投票9号Bob✗3.5票←5(你1.5)712")
         assert votes.endswith("弃票6→5号当选警长。")
         await pilot.press("v")
         assert pilot.app.screen.query_one("#votes").display
@@ -233,7 +234,7 @@ async def test_what_is_new_opens_its_section():
         assert last in log.folded
         log.add([Line("judge", "天亮了")], None)
         assert last not in log.folded
-        assert "天亮了" in "".join(segment.text for segment in log._rows[-1])
+        assert "天亮了" in log._rows[-1]
 
 
 # -- the replay ----------------------------------------------------------------------------------------

@@ -54,7 +54,7 @@ WHEN = "。可以在警上发言、白天发言、PK发言时，有人说着话�
         (told("duel", SEER, cards=KNIGHT), "你的牌是预言家；这张桌上只有骑士可以"),
         (
             told("duel", KNIGHT_HAND, "election", cards=KNIGHT),
-            "现在是警长竞选。可以在白天发言时，有人说着话按 F6",
+            "现在是警长竞选。可以在白天发言时，有人说着话按 F9",
         ),
         (told("duel", Hand(1, "knight", uses={"duel": [(1, 3)]})), "一局只有一次，你已经用过"),
         (told("duel", Hand(1, "knight", told=[(1, "powers", 0, "")])), "你的技能已失效"),
@@ -62,12 +62,12 @@ WHEN = "。可以在警上发言、白天发言、PK发言时，有人说着话�
         (told("withdraw", SEER, rules=replace(RULES, sheriff=False)), "这个板子没有警长竞选"),
         (
             told("withdraw", SEER, election_open=True),
-            "你没有上警。上警后，可以在竞选发言时按 F8",
+            "你没有上警。上警后，可以在竞选发言时按 F9",
         ),
         (told("withdraw", SEER, election_open=True, ran=(1,), withdrawn=(1,)), "你已经退水"),
         (
             told("withdraw", SEER, "badge_ballot", 0, election_open=True, ran=(1,)),
-            "现在没有人在发言。上警后，可以在竞选发言时按 F8",
+            "现在没有人在发言。上警后，可以在竞选发言时按 F9",
         ),
         (
             told(

@@ -1,7 +1,8 @@
-"""Pinned pictures of the screens; see snapshots.py for how to renew them."""
+"""Pinned pictures of the screens at four sizes; see snapshots.py for how to renew them.
 
-import asyncio
-import random
+The library, the replay, the boards at the table and practice are pinned where they are tested.
+"""
+
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,59 +17,88 @@ from llmwolf.table.seating import Plan, SeatPlan, seat
 from llmwolf.tui.app import LlmwolfApp
 from llmwolf.tui.continued import Continued
 from llmwolf.tui.localmodel import ModelFile
+from llmwolf.tui.screens.end import EndScreen
 from llmwolf.tui.session import Setup
 
-from .driver import (
-    Candidate,
-    Talker,
-    answer,
-    app_of,
-    asked,
-    paste,
-    play_through,
-    press,
-    question,
-    table,
-    table_of,
-    the_app,
-    until,
-)
+from .driver import Candidate, app_of, paste, question, table, table_of, the_app, until
+from .scenes import BEGINNING, NAMES, Scene
 from .snapshots import check
 
-SIZES = [(80, 24), (120, 40)]
-SMALLEST = (60, 20)
-NAMES = {2: "🐺狼来了", 3: "一个特别长的名字呀", 7: "[bold]x[/", 9: "Bob"}
+SIZES = [(60, 20), (80, 24), (120, 40), (160, 50)]
+SCENES = [
+    # -- the night: every ask that a card of a shipped board has ----------------------------------
+    Scene("night-whisper", "official-12", 1, 6, "whisper", 1, ("刀3号？", "escape", "3", "enter")),
+    Scene("night-knife", "official-12", 1, 6, "knife", 1, ("3", "enter")),
+    Scene("night-check", "official-12", 2, 10, "check", 1),
+    Scene("night-potion", "official-12", 1, 5, "potion", 1),
+    Scene("night-guard", "guard-12", 4, 5, "guard", 1),
+    Scene("night-muffle", "face-16", 1, 12, "muffle"),
+    Scene("night-curse", "crow-12", 2, 8, "curse", 1),
+    Scene("night-silence", "silencer-knight-12", 1, 11, "silence", 1),
+    Scene("night-model", "wild-child-12", 1, 10, "model"),
+    Scene("night-charm", "wolf-beauty-rogue-12", 1, 8, "charm", 1),
+    Scene("night-thief", "wolf-king-thief-cupid-12", 1, 2, "thief", 0, ("1",)),
+    Scene("night-link", "last-words-18", 1, 5, "link", 0, ("3", "enter", "1", "7", "enter")),
+    Scene("night-pipe", "new-moon-18", 2, 9, "pipe", 1),
+    Scene("night-widow", "face-16", 8, 16, "widow"),
+    Scene("night-peek", "millers-12", 2, 9, "peek", 1),
+    # -- the election --------------------------------------------------------------------------------
+    Scene("election-sign-up", "official-12", 1, 9, "sign_up"),
+    Scene("election-hears", "official-12", 1, 6, "hears/election", 1, ("f4", "他是悍跳，我来对跳")),
+    Scene("election-speaks", "official-12", 1, 9, "speak/election"),
+    Scene("election-withdraw", "official-12", 1, 9, "withdraw"),
+    Scene("election-ballot", "official-12", 1, 1, "badge_ballot"),
+    Scene("election-order", "official-12", 1, 5, "order"),
+    # -- the day -------------------------------------------------------------------------------------
+    Scene("speech-hears", "official-12", 2, 10, "hears/speech", 14),
+    Scene("speech-speaks", "official-12", 2, 10, "speak/speech", 1, ("我验了3号，金水。",)),
+    Scene("speech-duel", "silencer-knight-12", 1, 10, "hears/speech", 14, ("f9", "3")),
+    Scene("vote", "official-12", 1, 5, "ballot", 1, ("1", "2")),
+    Scene("pk-hears", "official-12", 1, 1, "hears/pk"),
+    Scene("pk-speaks", "official-12", 2, 11, "speak/pk"),
+    Scene("pk-vote", "official-12", 1, 1, "pk_ballot"),
+    # -- death ---------------------------------------------------------------------------------------
+    Scene("last-words", "official-12", 1, 3, "speak/last_words"),
+    Scene("last-shot", "official-12", 1, 11, "last_act", 0, ("1",)),
+    Scene("last-turn", "last-words-12", 7, 12, "turn"),
+    Scene("last-badge", "official-12", 1, 9, "badge"),
+    Scene("last-voters", "last-words-18", 3, 17, "voters"),
+    Scene("last-ally", "new-moon-12", 3, 11, "ally"),
+    Scene("out", "official-12", 1, 2, "hears/speech", out=True),
+    # -- the end -------------------------------------------------------------------------------------
+    Scene("end-good", "official-12", 1, 5, "over"),
+    Scene("end-wolf", "new-moon-18", 2, 9, "over"),
+]
 
 
-class Paused:
-    """Says the beginning of a speech, and then nothing more."""
-
-    async def answer_live(self, view: View, say: Callable[[str], None]) -> Answer:
-        request = view.request
-        assert request is not None
-        if request.kind != "speak":
-            return Candidate(view.seat).answer(view)
-        say("我是预言家，昨晚验了3号，查杀。警徽流先5号后8号。[/] 今天大家跟我")
-        await asyncio.Event().wait()
-        raise AssertionError
-
-
-class PausedByDay(Paused):
-    """Does so in its day speech only."""
-
-    async def answer_live(self, view: View, say: Callable[[str], None]) -> Answer:
-        if view.facts.stage == "speech":
-            return await super().answer_live(view, say)
-        return Candidate(view.seat).answer(view)
-
-
-async def pictures(pilot: Pilot[None], name: str, *more: tuple[int, int]) -> None:
-    """Check the screen at every size, and at ``more``."""
+async def pictures(pilot: Pilot[None], name: str) -> None:
+    """Check the screen at every size."""
     app = the_app(pilot)
-    for width, height in (*SIZES, *more):
+    for width, height in SIZES:
         await pilot.resize_terminal(width, height)
         await pilot.pause()
         check(app, f"{name}-{width}x{height}")
+
+
+async def to_the(scene: Scene, pilot: Pilot[None]) -> None:
+    """Wait until ``scene`` is on the screen, press its keys and paste its texts."""
+    app = the_app(pilot)
+    if scene.moment == "over":
+        await until(lambda: isinstance(app.screen, EndScreen))
+    elif scene.hears:
+        await until(lambda: (live := table(pilot).log_view.live) and BEGINNING in live.text)
+    else:
+        await question(pilot)
+    for key in scene.keys:
+        await (pilot.press(key) if key.isascii() else paste(pilot, key))
+    await pilot.pause()
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
+async def test_scene(scene: Scene):
+    async with app_of(scene.table()).run_test(size=SIZES[0]) as pilot:
+        await to_the(scene, pilot)
+        await pictures(pilot, scene.name)
 
 
 async def test_setup():
@@ -78,6 +108,14 @@ async def test_setup():
         await pictures(pilot, "setup")
 
 
+async def test_help():
+    app = app_of(table_of("witch", seed=5, names=NAMES))
+    async with app.run_test(size=SIZES[0]) as pilot:
+        await question(pilot)
+        await pilot.press("f1")
+        await pictures(pilot, "help")
+
+
 async def test_local(monkeypatch: pytest.MonkeyPatch):
     files = [
         ModelFile(Path(f"/x/models/{name}.gguf"), size) for name, size in (("a", 98_000_000), ("qwen", 10**9))
@@ -85,85 +123,19 @@ async def test_local(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("llmwolf.tui.screens.local.model_files", lambda: files)
     async with LlmwolfApp().run_test(size=SIZES[0]) as pilot:
         await pilot.press("f6", "down")
-        await pictures(pilot, "local", SMALLEST)
+        await pictures(pilot, "local")
 
 
 async def test_boards():
     async with LlmwolfApp(setup=Setup(board=find_board("new-moon-14"))).run_test(size=SIZES[0]) as pilot:
         await pilot.press("f3")
-        await pictures(pilot, "boards", SMALLEST)
+        await pictures(pilot, "boards")
 
 
 async def test_rules():
     async with LlmwolfApp(setup=Setup(board=find_board("standard-9"))).run_test(size=SIZES[0]) as pilot:
         await pilot.press("f4", "down", "down", "down", "down", "right")
-        await pictures(pilot, "rules", SMALLEST)
-
-
-async def test_link():
-    app = app_of(table_of("cupid", seed=5, board="last-words-18", names=NAMES))
-    async with app.run_test(size=SIZES[0]) as pilot:
-        await question(pilot)
-        await pilot.press("3", "enter", "1", "7", "enter")
-        await pictures(pilot, "link", SMALLEST)
-
-
-async def test_duel():
-    app = app_of(table_of("knight", 5, "silencer-knight-12", names=NAMES, others=lambda seat: PausedByDay()))
-    async with app.run_test(size=SIZES[0]) as pilot:
-        rng = random.Random(1)
-        while not (table(pilot).table.right("duel") and table(pilot).log_view.live):
-            if (model := asked(pilot)) and model.request.kind == "sign_up":
-                press(pilot, "0", "enter", "enter")
-                await until(lambda model=model: asked(pilot) is not model)  # type: ignore[misc]
-            elif model:
-                await answer(pilot, rng)
-            await asyncio.sleep(0.002)
-        await until(lambda: (live := table(pilot).log_view.live) and "跟我" in live.text)
-        await pilot.press("f6", "3")
-        await pictures(pilot, "duel")
-
-
-async def test_night():
-    app = app_of(table_of("werewolf", seed=5, names=NAMES))
-    async with app.run_test(size=SIZES[0]) as pilot:
-        await question(pilot)
-        await paste(pilot, "刀3号吧，他像预言家")
-        await pilot.press("escape", "3", "enter", "ctrl+s")
-        await until(lambda: (model := asked(pilot)) and model.request.kind == "knife")
-        await pilot.press("3", "enter")
-        await pictures(pilot, "night")
-
-
-async def test_speech():
-    app = app_of(table_of("werewolf", seed=5, names=NAMES, others=lambda seat: Paused()))
-    async with app.run_test(size=SIZES[0]) as pilot:
-        rng = random.Random(1)
-        while not table(pilot).table.speaker:
-            if (model := asked(pilot)) and model.request.kind == "sign_up":
-                press(pilot, "0", "enter", "enter")
-                await until(lambda model=model: asked(pilot) is not model)  # type: ignore[misc]
-            elif model:
-                await answer(pilot, rng)
-            await asyncio.sleep(0.002)
-        await pilot.press("f4")
-        await paste(pilot, "他是悍跳，我来对跳")
-        await until(lambda: (live := table(pilot).log_view.live) and "跟我" in live.text)
-        await pictures(pilot, "speech")
-
-
-async def test_vote():
-    app = app_of(table_of("witch", seed=5, names=NAMES, others=Talker))
-    async with app.run_test(size=SIZES[0]) as pilot:
-        rng, votes = random.Random(3), 0
-        while True:
-            model = await question(pilot)
-            votes += model.request.kind == "ballot"
-            if votes == 2:
-                break
-            await answer(pilot, rng)
-        await pilot.press("1", "2")
-        await pictures(pilot, "vote")
+        await pictures(pilot, "rules")
 
 
 class Dead:
@@ -183,7 +155,7 @@ async def test_stand_ins():
     async with app.run_test(size=SIZES[0], notifications=True) as pilot:
         await question(pilot)
         await until(lambda: app._notifications)
-        await pictures(pilot, "standins", SMALLEST)
+        await pictures(pilot, "standins")
 
 
 async def test_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -196,11 +168,4 @@ async def test_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     game = Continued(path)
     app = LlmwolfApp(setup=game.setup, play_now=True, open_table=game.open, resumed=game)
     async with app.run_test(size=SIZES[0]) as pilot:
-        await pictures(pilot, "resumed", SMALLEST)
-
-
-async def test_end():
-    app = app_of(table_of("witch", seed=5, names=NAMES), setup=Setup(seed=5, pace="instant"))
-    async with app.run_test(size=SIZES[0]) as pilot:
-        await play_through(pilot, seed=3)
-        await pictures(pilot, "end")
+        await pictures(pilot, "resumed")

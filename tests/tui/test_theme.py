@@ -6,18 +6,28 @@ from pathlib import Path
 import pytest
 from textual.color import Color
 from textual.pilot import Pilot
+from textual.theme import Theme
 
 from llmwolf.tui.app import LlmwolfApp
 from llmwolf.tui.session import Setup
 from llmwolf.tui.theme import CONTRAST, THEMES, look_path, next_theme, remember, remembered
 
 from .driver import Talker, answer, app_of, question, table_of, the_app
+from .scenes import Scene
 from .snapshots import check
 from .test_log import rows
+from .test_snapshots import SCENES, to_the
 
 SIZE = (80, 24)
-READABLE = {"dark": 3.5, "light": 4.5, "contrast": 7.0}
-"""The least contrast of letters with what is behind them (WCAG: 3 for large ones, 4.5 is AA, 7 is AAA)."""
+READABLE = {"dark": 4.5, "light": 4.5, "contrast": 7.0}
+"""The least contrast of letters with what is behind them (WCAG: 4.5 is AA, 7 is AAA)."""
+VISIBLE = 3.0
+"""The same of frames and bars."""
+FRAMES = " ─━│╭╮╰╯┃╱▁▂▃▄▅▆▇█▊▎▌▐▔▕"
+SCENES_SEEN = {
+    "night-whisper", "night-knife", "night-link", "election-hears", "speech-speaks", "vote", "out",
+    "end-wolf",
+}  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
@@ -59,18 +69,20 @@ def contrast(one: Color, other: Color) -> float:
 
 
 def pale(app: LlmwolfApp, least: float) -> list[str]:
-    """The words on the screen that have less contrast than ``least``."""
+    """What has too little contrast on the screen, or in what lies over it: words ``least``, frames 3."""
+    screen = app.screen
+    region = screen.children[0].region if screen.is_modal else screen.region
     found = []
-    for y in range(app.size.height):
-        for segment in app.screen._compositor.render_strips()[y]:
+    for strip in screen._compositor.render_strips()[region.y : region.bottom]:
+        for segment in strip.crop(region.x, region.right):
             style = segment.style
-            if style is None or not segment.text.strip(" ─│╭╮╰╯▁▂▃▅▆▇█▊▎▌") or not style.color:
+            if style is None or not segment.text.strip() or not style.color:
                 continue
             assert style.bgcolor is not None
             front, back = Color.from_rich_color(style.color), Color.from_rich_color(style.bgcolor)
             if style.dim:
                 front = back.blend(front, 0.5)
-            if contrast(front, back) < least:
+            if contrast(front, back) < (least if segment.text.strip(FRAMES) else VISIBLE):
                 found.append(f"{segment.text.strip()} {front.hex} on {back.hex}")
     return found
 
@@ -84,9 +96,56 @@ async def test_setup_and_vote_in_every_theme(name: str):
         check(the_app(pilot), f"look-setup-{name}-80x24")
     async with app_of(table_of("witch", seed=5, others=Talker)).run_test(size=SIZE) as pilot:
         await to_a_vote(pilot)
-        if name != "dark":  # who is out is dimmed there on purpose
-            assert not pale(the_app(pilot), READABLE[name])
+        assert not pale(the_app(pilot), READABLE[name])
         check(the_app(pilot), f"look-vote-{name}-80x24")
+
+
+@pytest.mark.parametrize("scene", [s for s in SCENES if s.name in SCENES_SEEN], ids=lambda scene: scene.name)
+async def test_every_screen_can_be_read_in_every_theme(scene: Scene):
+    async with app_of(scene.table()).run_test(size=SIZE) as pilot:
+        await to_the(scene, pilot)
+        app = the_app(pilot)
+        for name in THEMES:
+            app.theme = name
+            await pilot.pause()
+            assert not pale(app, READABLE[name]), name
+
+
+@pytest.mark.parametrize("keys", [("f1",), ("f5",), ("f10",), ("f12", "3", "w"), ("ctrl+q",), ("slash", "3")])
+async def test_what_lies_over_the_table_can_be_read_in_every_theme(keys: tuple[str, ...]):
+    scene = next(scene for scene in SCENES if scene.name == "vote")
+    async with app_of(scene.table()).run_test(size=SIZE) as pilot:
+        await question(pilot)
+        await pilot.press(*keys)
+        app = the_app(pilot)
+        for name in THEMES:
+            app.theme = name
+            await pilot.pause()
+            assert not pale(app, READABLE[name]), name
+
+
+@pytest.mark.parametrize("key", ["f3", "f4", "f6", "f7"])
+async def test_what_is_chosen_before_a_game_can_be_read_in_every_theme(key: str):
+    async with LlmwolfApp().run_test(size=SIZE) as pilot:
+        await pilot.press(key)
+        app = the_app(pilot)
+        for name in THEMES:
+            app.theme = name
+            await pilot.pause()
+            assert not pale(app, READABLE[name]), name
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+def test_frames_and_scroll_bars_can_be_seen(theme: Theme):
+    colours = theme.to_color_system().generate() | theme.variables
+
+    def seen(front: str, back: str) -> bool:
+        return contrast(Color.parse(colours[front]), Color.parse(colours[back])) >= VISIBLE
+
+    assert seen("scrollbar", "scrollbar-background")
+    for back in ("background", "surface"):
+        assert seen("line", back)
+        assert seen("scrollbar", back)
 
 
 async def test_the_key_goes_round_and_the_choice_is_remembered(

@@ -30,7 +30,7 @@ def my_speeches(pilot: Pilot[None]) -> list[str]:
     return [e.text for e in screen.session.game.log if isinstance(e, Spoke) and e.seat == screen.session.seat]
 
 
-async def test_enter_is_a_new_line_and_ctrl_s_sends():
+async def test_U03_enter_is_a_new_line_and_ctrl_s_sends():
     app = app_of(table_of("seer", seed=5))
     async with app.run_test(size=(80, 24)) as pilot:
         await until_kind(pilot, "speak")
@@ -44,7 +44,7 @@ async def test_enter_is_a_new_line_and_ctrl_s_sends():
         assert table(pilot).desk.speech.area.text == ""
 
 
-async def test_a_long_paste_arrives_whole():
+async def test_U04_a_long_paste_arrives_whole():
     app = app_of(table_of("seer", seed=5))
     async with app.run_test(size=(80, 24)) as pilot:
         await until_kind(pilot, "speak")
@@ -54,7 +54,7 @@ async def test_a_long_paste_arrives_whole():
         assert f"{len(text)}/400" in str(table(pilot).desk.speech.border_subtitle)
 
 
-async def test_the_cursor_stands_on_the_cell_of_its_character():
+async def test_U01_the_cursor_stands_on_the_cell_of_its_character():
     app = app_of(table_of("seer", seed=5))
     async with app.run_test(size=(80, 24)) as pilot:
         await until_kind(pilot, "speak")
@@ -105,7 +105,7 @@ async def test_passing_takes_the_key_twice_and_keeps_the_draft():
         assert table(pilot).desk.speech.area.text == "下次再说"
 
 
-async def test_a_draft_survives_events_and_questions_and_is_never_sent_by_itself():
+async def test_U09_a_draft_survives_events_and_questions_and_is_never_sent_by_itself():
     app = app_of(table_of("seer", seed=5, others=Talker, pace="reading"))
     async with app.run_test(size=(80, 24)) as pilot:
         await question(pilot)
@@ -164,7 +164,7 @@ async def test_a_wish_goes_back_to_the_text():
         assert desk.ask.model.wish == 1
 
 
-async def test_a_time_out_is_said_and_the_draft_stays():
+async def test_U16_a_time_out_is_said_and_the_draft_stays():
     app = app_of(table_of("seer", seed=5, limit=0.4))
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await until(lambda: asked(pilot))

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from rich.cells import cell_len
+
 from llmwolf.players.base import Answer
 from llmwolf.players.phrases import ask_title, choice_label, role_name, seat_list, stage_name
 from llmwolf.rules.asks import PASS, Choice, Request
@@ -23,8 +25,6 @@ _SHOWS_VERB: Final = ("potion",)
 """Asks whose title does not say what is done to the seat."""
 _SPARES: Final = ("first", "second")
 """The thief's verbs, in the order of the spare cards."""
-_LONGEST_ECHO: Final = 22
-"""Cells for the answer in the line that asks for confirmation."""
 _STAGED: Final = ("election", "election_pk", "pk", "talk", "last_words")
 
 
@@ -139,13 +139,13 @@ class AskModel:
         """The option under the cursor."""
         return self.options[self.cursor] if self.cursor != NO_OPTION else None
 
-    @property
-    def hint(self) -> str:
-        """One line: what to do next, or what was wrong with the last key."""
+    def hint(self, width: int) -> str:
+        """What to do next, or what was wrong with the last key; a confirmation is cut to ``width``."""
         if self.note:
             return self.note
         if self.armed and self.selected:
-            return t("ask_confirm", self._lang, what=clip(self.selected.label, _LONGEST_ECHO))
+            room = width - cell_len(t("ask_confirm", self._lang, what=""))
+            return t("ask_confirm", self._lang, what=clip(self.selected.label, max(2, room)))
         if self.wants_text:
             return t("ask_wished", self._lang, seat=self.wish) if self.wish else t("ask_wish", self._lang)
         if self.several is not None:

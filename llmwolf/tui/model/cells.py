@@ -9,7 +9,7 @@ from rich.cells import cell_len, split_graphemes
 from llmwolf.rules.words import clean
 
 _JOINERS: Final = dict.fromkeys(map(ord, "\u200c\u200d\ufe0e\ufe0f"))
-_NOTICE: Final = 46
+_NOTICE: Final = 32
 """Cells of a line of a notice, as the theme has it."""
 _NOT_FIRST: Final = frozenset("，。！？、；：”’）》」』】〕…—,.!?;:)]}％%")
 """Marks that never begin a line."""

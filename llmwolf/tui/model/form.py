@@ -8,7 +8,7 @@ from typing import Final
 
 from llmwolf.boards import Board
 from llmwolf.players.phrases import card_list, role_name
-from llmwolf.table.pace import PACES
+from llmwolf.table.pace import TABLE_PACES
 from llmwolf.tui.model.catalog import Kind, profile_name
 from llmwolf.tui.model.cells import one_line
 from llmwolf.tui.model.houserules import HouseRules
@@ -65,7 +65,7 @@ def level_options(lang: str) -> Options:
 
 def pace_options(lang: str) -> Options:
     """How fast speeches are shown."""
-    return [(pace, t(f"pace_{pace}", lang)) for pace in PACES]
+    return [(pace, t(f"pace_{pace}", lang)) for pace in TABLE_PACES]
 
 
 def limit_options(lang: str) -> Options:
@@ -138,11 +138,16 @@ def setup_of(values: Mapping[str, str], house: HouseRules, lang: str) -> Setup:
         pace=values["pace"],
         seed=_seed(values["seed"], lang),
         limit=float(values["limit"]) or None,
-        name=one_line(values["name"])[:LONGEST_NAME],
+        name=name_of(values),
         models=int(values["models"]),
         base_url=values["url"].strip(),
         model=values["model"].strip(),
     )
+
+
+def name_of(values: Mapping[str, str]) -> str:
+    """The person's name, as long as there is room for; empty: one is given."""
+    return one_line(values["name"])[:LONGEST_NAME]
 
 
 def _seed(typed: str, lang: str) -> int | None:

@@ -1,4 +1,4 @@
-"""The help: the keys, the words of the game, and the house rules of the board."""
+"""The help: the keys, the house rules of the board, and the words of the game."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from llmwolf.boards import Board
 from llmwolf.players.phrases import card_list
 from llmwolf.roles import registry
 from llmwolf.rules.ruleset import as_dict
-from llmwolf.tui.help_words import GLOSSARY, HEADINGS, KEYS
+from llmwolf.tui.help_words import HEADINGS, KEYS
+from llmwolf.tui.model.glossary import Term, glossary, groups, search, terms_in
+from llmwolf.tui.model.lines import Line
 from llmwolf.tui.model.switchwords import INFO, switch_name, value_words
+from llmwolf.tui.words import t
 from llmwolf.tui.words.terms import plain
 
 
@@ -35,8 +38,31 @@ def help_entries(board: Board, lang: str) -> list[Entry]:
     entries.append(Entry(HEADINGS["rules"][en]))
     entries += _rules(board, lang)
     entries.append(Entry(HEADINGS["words"][en]))
-    entries += [Entry(term[en], meaning[en]) for term, meaning in GLOSSARY]
+    entries += [Entry(term.name(lang), term.meaning(lang)) for term in glossary() if term.basic]
     return entries
+
+
+def glossary_entries(query: str, line: Line | None, lang: str) -> list[Entry]:
+    """The words that ``query`` finds; for an empty one those of ``line``, then all of them, by group."""
+    if query.strip():
+        found = search(query)
+        head = Entry(t("words_found", lang, n=len(found)) if found else t("words_none", lang))
+        return [head, *(_explained(term, lang) for term in found)]
+    entries: list[Entry] = []
+    if line is not None:
+        used = terms_in(line.text)
+        speaker = line.head.rstrip("： :") or t("words_line", lang)
+        entries.append(Entry(t("words_of" if used else "words_of_none", lang, who=speaker)))
+        entries += [_explained(term, lang) for term in used]
+    for group, heading in groups().items():
+        entries.append(Entry(heading[lang == "en"]))
+        entries += [_explained(term, lang) for term in glossary() if term.group == group]
+    return entries
+
+
+def _explained(term: Term, lang: str) -> Entry:
+    words = t("words_example", lang, meaning=term.meaning(lang), example=term.example(lang))
+    return Entry(term.name(lang), words)
 
 
 def _rules(board: Board, lang: str) -> list[Entry]:

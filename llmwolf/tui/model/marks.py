@@ -5,10 +5,7 @@ They are the reader's own words: nothing that the game knows is ever put in.
 
 from __future__ import annotations
 
-import json
-import os
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -16,6 +13,7 @@ from typing import Any, Final
 from llmwolf.players.phrases import role_name
 from llmwolf.players.told import ToldError
 from llmwolf.roles import registry
+from llmwolf.tui.model.beside import put_aside, read_json, write_json
 from llmwolf.tui.model.cells import one_line
 from llmwolf.tui.model.seats import Tag
 from llmwolf.tui.words import t
@@ -24,8 +22,6 @@ SIDES: Final = ("good", "wolf")
 NOTE_LIMIT: Final = 200
 """Characters of a note."""
 _VERSION: Final = 1
-_LARGEST: Final = 1_000_000
-"""Bytes of a file that is read at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,19 +68,14 @@ class Marks:
 
     def _load(self, path: Path) -> None:
         try:
-            if path.stat().st_size > _LARGEST:
-                raise ValueError("too large")
-            self._marks = _parse(json.loads(path.read_text("utf-8")))
+            self._marks = _parse(read_json(path))
         except FileNotFoundError:
             return
         except OSError as error:
             why = error.strerror or str(error)
             self.problem = _unread(path, why)
-        except (ValueError, RecursionError):
-            aside = path.with_name(path.name + ".damaged")
-            with suppress(OSError):  # what stays where it is will be written over
-                path.replace(aside)
-            self.problem = _unread(path, aside.name)
+        except ValueError:
+            self.problem = _unread(path, put_aside(path).name)
 
 
 def _unread(path: Path, why: str) -> ToldError:
@@ -113,17 +104,9 @@ def _parse(data: Any) -> dict[int, Mark]:
 def _save(path: Path, marks: dict[int, Mark]) -> None:
     """Write all of it, or nothing."""
     kept = {str(seat): {"guess": m.guess, "note": m.note} for seat, m in sorted(marks.items()) if m != Mark()}
-    text = json.dumps({"schema_version": _VERSION, "marks": kept}, ensure_ascii=False, indent=1)
-    beside = path.with_name(path.name + ".new")
     try:
-        with beside.open("w", encoding="utf-8") as file:
-            file.write(text + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
+        write_json(path, {"schema_version": _VERSION, "marks": kept})
     except OSError as error:
-        with suppress(OSError):  # a full disk has been told of already
-            beside.unlink(missing_ok=True)
         why = error.strerror or str(error)
         raise ToldError((f"标记没有存上：{why}", f"the mark is not saved: {why}")) from error
 

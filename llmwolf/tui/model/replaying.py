@@ -95,6 +95,10 @@ class Replay:
         place = min(max(place, 1), self.places)
         self.at = self._stops[place - 1] if self._stops else 0
 
+    def go_to_event(self, number: int) -> None:
+        """To the event of that number, or the last one before it that these eyes see."""
+        self.go(bisect_right(self._stops, number))
+
     def step(self, by: int) -> None:
         """So many events on, or back."""
         self.go(self.place + by)
@@ -186,11 +190,11 @@ class Replay:
         return seat_rows(self.sight, self.game.names, self.speaker, self.lang, marks=marks)
 
     def boards(self) -> Boards:
-        """局势板 and 票型 at this moment; they are the same through all eyes."""
+        """局势板 and 票型 at this moment, the person's ballots marked; the same through all eyes."""
         situation = Situation()
         situation.take(self.game.log[: self.at])
         facts, weight = self.game.moment(self.at).facts, self.game.game.spec.rules.badge_weight
-        return boards_of(situation, facts, self.game.names, weight, self.lang)
+        return boards_of(situation, facts, self.game.names, weight, self.lang, self.game.me)
 
     def hand(self) -> tuple[str, list[Note]]:
         """The card's name, and what these eyes know."""

@@ -1,18 +1,48 @@
-"""Why an act out of turn is not possible now, as far as its reader may know, and when it would be."""
+"""What may be done out of turn: whom it touches, or why not now and when; as far as the reader may know."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from llmwolf.players.phrases import role_name, stage_name
+from llmwolf.players.phrases import role_name, seat_name, stage_name
 from llmwolf.roles import registry
+from llmwolf.rules.asks import Choice
 from llmwolf.rules.facts import NIGHT
 from llmwolf.tui.model.sight import Sight
 from llmwolf.tui.model.switchwords import value_words
 from llmwolf.tui.words import t
 
+VERBS: Final = ("explode", "duel", "withdraw")
+"""自爆, 决斗, 退水."""
 _LIKE: Final = {"election_pk": "election", "talk": "speech"}
 """Stages in which the same is allowed as in another."""
+
+
+def verbs_here(sight: Sight) -> list[str]:
+    """The acts out of turn that there are at this table at all, whoever may do them."""
+    facts, rules = sight.view.facts, sight.view.rules
+    may = {verb: any(_may(card, verb) for card in facts.cards) for verb in ("explode", "duel")}
+    may["explode"] = may["explode"] and bool(rules.explode_phases)
+    may["withdraw"] = rules.sheriff and facts.seats >= rules.sheriff_from
+    return [verb for verb in VERBS if may[verb]]
+
+
+def affected(choice: Choice, sight: Sight, lang: str) -> str:
+    """What the act of ``choice`` does, and to whom, line by line."""
+    facts, rules, hand, verb = sight.view.facts, sight.view.rules, sight.view.hand, choice.verb
+    lines = [t(f"{verb}_body", lang)]
+    if verb == "explode":
+        if facts.stage.startswith("election"):
+            lost = facts.blasts + 1 >= rules.explosions_to_lose_badge
+            lines.append(t("explode_badge" if lost else "explode_put_off", lang))
+        elif facts.sheriff == sight.view.seat:
+            lines.append(t("explode_sheriff", lang))
+        lines.append(t("explode_words" if rules.explode_last_words else "explode_no_words", lang))
+    if verb != "withdraw" and hand.lover in facts.living:
+        lines.append(t(f"{verb}_lover", lang, seat=seat_name(hand.lover, lang)))
+    if choice.most:
+        lines.append(t(f"{verb}_target", lang))
+    return "\n".join(lines)
 
 
 def why_no_right(verb: str, sight: Sight, speaker: int, lang: str) -> str:

@@ -23,11 +23,11 @@ class Sight:
 
 
 def look(game: Game, seat: int, god: bool = False) -> Sight:
-    """The game as ``seat`` sees it; 0 is the public, or with ``god`` the judge, which somebody who only
-    watches may choose. Raises :class:`ValueError` if a seated player asks for the judge's eyes."""
+    """The game as ``seat`` sees it; 0 is the public. With ``god`` it is seen as the judge sees it, which
+    somebody may choose who only watches, or is out. Raises :class:`ValueError` if it is anybody else."""
     view = game.view(seat)
     if god:
-        if seat:
+        if seat and seat not in view.facts.gone:
             raise ValueError("a player at the table sees only what the seat may know")
         return Sight(view, every_card(game), game.log, game.judge.hidden)
     known = {**view.hand.pack, **view.facts.shown}

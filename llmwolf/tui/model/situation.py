@@ -80,6 +80,11 @@ class Situation:
         """The claims to ``card`` that stand."""
         return [story for story in self.stories if story.card == card and not story.retracted]
 
+    def held(self, seat: int) -> str:
+        """The card that ``seat`` claims now; empty where it claims none."""
+        held = (story.card for story in reversed(self.stories) if story.seat == seat and not story.retracted)
+        return next(held, "")
+
     def said_of(self) -> dict[int, list[tuple[str, int]]]:
         """Seat → (good, wolf or save, who says so), from the stories that stand."""
         found: dict[int, list[tuple[str, int]]] = {}
@@ -113,14 +118,9 @@ class Situation:
     def _hear(self, event: ev.Spoke) -> None:
         seat, claims = event.seat, event.claims
         if not claims and event.text:
-            claims = read(event.text, seat, self.seats, self.day, self._held(seat))
+            claims = read(event.text, seat, self.seats, self.day, self.held(seat))
         for claim in claims:
             self._claim(seat, claim)
-
-    def _held(self, seat: int) -> str:
-        """The card that ``seat`` claims now; empty where it claims none."""
-        held = (story.card for story in reversed(self.stories) if story.seat == seat and not story.retracted)
-        return next(held, "")
 
     def _claim(self, seat: int, claim: Claim) -> None:
         match claim.act:
@@ -131,7 +131,7 @@ class Situation:
                     if story.seat == seat and story.card == card_of(claim.value):
                         story.retracted = True
             case "check" if claim.value in ("good", "wolf"):
-                held = self._held(seat)
+                held = self.held(seat)
                 story = self._story(seat, held if held in _WITNESSES else "seer")
                 for target in claim.targets:
                     self._report(story, claim.night, target, claim.value)

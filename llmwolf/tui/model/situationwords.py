@@ -28,11 +28,14 @@ class Boards:
 
 
 def boards_of(
-    situation: Situation, facts: Facts, names: Mapping[int, str], weight: float, lang: str
+    situation: Situation, facts: Facts, names: Mapping[int, str], weight: float, lang: str, me: int = 0
 ) -> Boards:
-    """The boards of ``situation``; ``facts`` say who is out, the sheriff's ballot counts ``weight``."""
+    """The boards of ``situation``; ``facts`` say who is out, the sheriff's ballot counts ``weight``.
+
+    The ballots of ``me`` (0: nobody's) are marked.
+    """
     return Boards(
-        _claims(situation, facts, names, lang), _votes(situation.rounds, facts, names, weight, lang)
+        _claims(situation, facts, names, lang), _votes(situation.rounds, facts, names, weight, lang, me)
     )
 
 
@@ -88,14 +91,14 @@ def _report(report: Report, lang: str) -> str:
 
 
 def _votes(
-    rounds: list[Round], facts: Facts, names: Mapping[int, str], weight: float, lang: str
+    rounds: list[Round], facts: Facts, names: Mapping[int, str], weight: float, lang: str, me: int
 ) -> list[Entry]:
     """Every ballot, the last one first: who got how much from whom, who abstained, what came of it."""
     entries: list[Entry] = []
     for one in reversed(rounds):
         stage = stage_name(one.ballots.stage, lang)
         entries.append(Entry(f"{t('day_no', lang, day=one.day)} {stage}"))
-        voters = _voters(one, weight, lang)
+        voters = _voters(one, weight, lang, me)
         for target, halves in sorted(one.ballots.tally, key=lambda pair: (-pair[1], pair[0])):
             votes = t("ballot_votes", lang, votes=half_votes(halves))
             meaning = f"{votes} ← {' '.join(voters.get(target, ()))}"
@@ -107,13 +110,15 @@ def _votes(
     return entries or [Entry(t("ballot_none", lang))]
 
 
-def _voters(one: Round, weight: float, lang: str) -> dict[int, list[str]]:
-    """Target (0: nobody) → its voters; the sheriff's has what it counts beside it."""
+def _voters(one: Round, weight: float, lang: str, me: int) -> dict[int, list[str]]:
+    """Target (0: nobody) → its voters; beside the reader's stands 你, beside the sheriff's what it counts."""
     weighty = one.ballots.stage in EXILE and weight != 1
     voters: dict[int, list[str]] = {}
     for voter, target in one.ballots.ballots:
-        mark = f"({weight:g})" if weighty and voter == one.sheriff else ""
-        voters.setdefault(target, []).append(f"{voter}{mark}")
+        marks = [t("tag_you", lang)] if voter == me else []
+        if weighty and voter == one.sheriff:
+            marks.append(f"{weight:g}")
+        voters.setdefault(target, []).append(f"{voter}({' '.join(marks)})" if marks else str(voter))
     for target, halves in one.ballots.extra:
         voters.setdefault(target, []).append(t("ballot_crow", lang, votes=half_votes(halves)))
     return voters

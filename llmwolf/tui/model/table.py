@@ -6,10 +6,13 @@ from llmwolf.players.base import Answer, LivePlayer
 from llmwolf.rules.asks import Choice
 from llmwolf.rules.errors import RuleError
 from llmwolf.rules.events import Spoke
+from llmwolf.tui.model.afterlife import released, why_out
 from llmwolf.tui.model.hand import Note, card_title, hand_notes
 from llmwolf.tui.model.lines import Line, Scribe
 from llmwolf.tui.model.marks import Marks
+from llmwolf.tui.model.phrasebook import Phrase, pack_phrases, phrases
 from llmwolf.tui.model.rights import why_no_right
+from llmwolf.tui.model.sayings import Sayings
 from llmwolf.tui.model.seats import SeatRow, seat_rows
 from llmwolf.tui.model.sight import Sight, look
 from llmwolf.tui.model.situation import Situation
@@ -17,6 +20,7 @@ from llmwolf.tui.model.situationwords import Boards, boards_of
 from llmwolf.tui.model.standins import StandIns
 from llmwolf.tui.model.status import Status, status
 from llmwolf.tui.session import Session
+from llmwolf.tui.words import t
 
 
 class Table:
@@ -29,16 +33,51 @@ class Table:
         live = [seat for seat, player in players if isinstance(player, LivePlayer) and seat != session.seat]
         self.stand_ins = StandIns(live, session.god)
         self.own_marks = Marks(session.path)
-        self._situation = Situation()
-        self._scribe = Scribe(session.names, session.seat, lang, session.game.spec.rules.badge_weight)
-        self._told = 0
+        self.god = session.god
+        """Whether the judge's eyes are looked through."""
+        self._released = False
         self._speaker = 0
         self._heard = ""
+        self._begin()
+
+    def _begin(self) -> None:
+        """Nothing has been told yet."""
+        session = self.session
+        self._situation = Situation()
+        self._scribe = Scribe(session.names, session.seat, self.lang, session.game.spec.rules.badge_weight)
+        self._told = 0
 
     @property
     def sight(self) -> Sight:
         """What the person sees now."""
-        return look(self.session.game, self.session.seat, self.session.god)
+        return look(self.session.game, self.session.seat, self.god)
+
+    @property
+    def out(self) -> bool:
+        """Whether the person plays and is known to be out."""
+        return self.session.seat in self.sight.view.facts.gone
+
+    @property
+    def may_see_all(self) -> bool:
+        """Whether the person may choose the judge's eyes: out, and nothing will be asked any more."""
+        session = self.session
+        if session.seat and not self._released:
+            self._released = released(session.game.view(session.seat), session.game.spec.events)
+        return self._released
+
+    def see(self, god: bool) -> None:
+        """Look through the judge's eyes, or one's own again; the log begins anew.
+
+        Raises :class:`ValueError` where the person may not see all.
+        """
+        if not self.may_see_all:
+            raise ValueError("a player at the table sees only what the seat may know")
+        self.god = god
+        self._begin()
+
+    def why_out(self) -> list[str]:
+        """How the person, who is out, went out, as far as these eyes may know."""
+        return why_out(self.sight, self._situation, self.lang)
 
     # -- the log -------------------------------------------------------------------------------
 
@@ -95,12 +134,29 @@ class Table:
     def boards(self) -> Boards:
         """局势板 and 票型, of what :meth:`news` has told."""
         weight = self.session.game.spec.rules.badge_weight
-        return boards_of(self._situation, self.sight.view.facts, self.session.names, weight, self.lang)
+        session = self.session
+        facts = self.sight.view.facts
+        return boards_of(self._situation, facts, session.names, weight, self.lang, session.seat)
+
+    def phrases(self, secret: bool) -> list[Phrase]:
+        """The templates for what the person may want to say now, to the table or (``secret``) to the pack."""
+        view = self.sight.view
+        if secret:
+            return pack_phrases(view, self._situation, self.lang)
+        suspects = [seat for seat in sorted(self.session.names) if self.own_marks.of(seat).guess == "wolf"]
+        return phrases(view, self._situation, view.facts.stage, self.lang, suspects)
+
+    def heard_as(self, text: str) -> str:
+        """What the table would take ``text`` for, were the person to say it."""
+        return Sayings(self.sight.view, self._situation, self.lang).heard(text)
 
     def hand(self) -> tuple[str, list[Note]]:
         """The card's name, and what the person knows."""
         sight = self.sight
-        return card_title(sight, self.lang), hand_notes(sight, self.session.god, self.lang)
+        notes = hand_notes(sight, self.god, self.lang)
+        if self.god and self.session.seat:
+            notes.insert(0, Note(t("hand_god", self.lang), "gone"))
+        return card_title(sight, self.lang), notes
 
     def status(self) -> Status:
         """The head of the screen."""
@@ -110,11 +166,22 @@ class Table:
 
     # -- the person's acts ---------------------------------------------------------------------
 
+    @property
+    def rights(self) -> tuple[Choice, ...]:
+        """What the person may do out of turn now: 自爆, 决斗, 退水."""
+        return self.sight.view.rights if self.session.seat else ()
+
+    @property
+    def acts(self) -> str:
+        """What the key of such acts does now, in a word or two; empty where it only says why nothing is."""
+        if self.sight.view.facts.winner:
+            return ""
+        names = [f"key_{choice.verb}" for choice in self.rights] or (["key_out"] if self.out else [])
+        return "/".join(t(name, self.lang) for name in names)
+
     def right(self, verb: str) -> Choice | None:
-        """What the person may do out of turn now by ``verb`` (自爆, 决斗, 退水); ``None``: nothing."""
-        if not self.session.seat:
-            return None
-        return next((choice for choice in self.sight.view.rights if choice.verb == verb), None)
+        """What the person may do out of turn now by ``verb``; ``None``: nothing."""
+        return next((choice for choice in self.rights if choice.verb == verb), None)
 
     def why_no_right(self, verb: str) -> str:
         """Why there is no such right now, and when there is."""
@@ -124,7 +191,8 @@ class Table:
         """The person's answer; returns why it is refused, and then nothing has happened."""
         human = self.session.human
         error = self.session.host.why_not(self.session.seat, answer)
-        if error is None and human is not None:
+        if error is None and human is not None and human.asked:
+            self.session.host.seal(self.session.seat, answer)
             human.give(answer)
         return error
 

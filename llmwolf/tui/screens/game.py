@@ -15,29 +15,37 @@ from textual.message import Message
 from textual.widgets import TextArea
 from textual.worker import Worker, WorkerCancelled
 
-from llmwolf.record.errors import RecordError
 from llmwolf.rules.view import View
-from llmwolf.table.pace import PACES
 from llmwolf.table.ports import Source
 from llmwolf.tui.model.cells import notice
+from llmwolf.tui.model.drafts import Draft, Drafts
 from llmwolf.tui.model.hand import spare_cards
 from llmwolf.tui.model.marks import Marks
 from llmwolf.tui.model.situationwords import Boards
 from llmwolf.tui.model.status import spent
 from llmwolf.tui.model.table import Table
-from llmwolf.tui.screens.cutting import CUT_IN_KEYS, CutIns
-from llmwolf.tui.screens.dialog import Dialog
+from llmwolf.tui.screens.advising import Advising
+from llmwolf.tui.screens.cutting import RIGHT_KEY, CutIns
+from llmwolf.tui.screens.drafting import Drafting
+from llmwolf.tui.screens.pacing import Pacing
+from llmwolf.tui.screens.phrases import phrase_book
 from llmwolf.tui.screens.reading import ReadingScreen
+from llmwolf.tui.screens.saving import Saving
+from llmwolf.tui.screens.tablekeys import table_keys
+from llmwolf.tui.screens.watching import WatchingOn
 from llmwolf.tui.session import Session
 from llmwolf.tui.widgets.bars import KeyBar, StatusBar
+from llmwolf.tui.widgets.composer import Composer
 from llmwolf.tui.widgets.desk import Desk
 from llmwolf.tui.widgets.hand import HandPanel
 from llmwolf.tui.widgets.log import LogView
 from llmwolf.tui.widgets.seats import SeatPanel
-from llmwolf.tui.widgets.situation import SidePanel
+from llmwolf.tui.widgets.situation import SideBoard
 from llmwolf.tui.words import t
 
 RESUME_KEY: Final = "Ctrl+End"
+TABLE_KEYS: Final = {RIGHT_KEY: "rights", "f8": "extend", "ctrl+p": "pause", "ctrl+l": "hints"}
+"""Keys of a running game that work wherever the person is: over the help, in a text, while others speak."""
 _FRAME: Final = 1 / 30
 """Seconds between two looks at a running speech: pieces may come much faster than anybody reads."""
 _READ_WITHIN: Final = 12.0
@@ -61,9 +69,11 @@ class GameScreen(ReadingScreen):
         Binding("ctrl+s,f2,ctrl+enter", "send", show=False, priority=True),
         Binding("f3", "skip", show=False, priority=True),
         Binding("f4", "draft", show=False, priority=True),
+        Binding("f6", "phrases", show=False, priority=True),
         Binding("f7", "pace(1, True)", show=False, priority=True),
         Binding("plus,equals_sign", "pace(-1)", show=False),
         Binding("minus", "pace(1)", show=False),
+        Binding("space", "pause", show=False),
         Binding("n", "speech(1)", show=False),
         Binding("N,p,P", "speech(-1)", show=False),
         Binding("q", "app.leave", show=False),
@@ -71,21 +81,25 @@ class GameScreen(ReadingScreen):
     ]
 
     class Over(Message):
-        """The game has ended and the person has seen it end, or it cannot go on."""
+        """The game has ended and the person has seen it end, or has stopped it because it cannot be saved."""
 
         def __init__(self, broken: bool = False) -> None:
             self.broken = broken
             super().__init__()
 
-    def __init__(self, session: Session, board: str, pace: str, lang: str) -> None:
-        """``board`` is the board's name, ``pace`` the name of the pace that the host was given."""
+    def __init__(self, session: Session, board: str, pace: str, lang: str, level: str = "normal") -> None:
+        """``board`` is the board's name, ``pace`` that of the host's pace, ``level`` the bots'."""
         super().__init__(lang)
         self.session = session
         self.table = Table(session, lang)
         self.over = False
         self._cut_ins = CutIns(self, self.table)
+        self._pacing = Pacing(session, pace, lang)
+        self._watching_on = WatchingOn(self, self.table, self._pacing, self._watched_on)
+        self._saving = Saving(self, session, lang)
+        self._advising = Advising(self, session, level, lang)
+        self._drafting = Drafting(self, Drafts(session.path), lang)
         self._board = board
-        self._pace = pace
         self._repainting = self._pouring = self._telling = self._told_over = False
         self._worker: Worker[None] | None = None
 
@@ -97,18 +111,21 @@ class GameScreen(ReadingScreen):
             with Vertical(id="left"):
                 yield SeatPanel(lang, dom_id="seats")
                 yield HandPanel(lang, dom_id="hand")
+                yield SideBoard("votes", lang)
             with Vertical(id="right"):
                 public = not session.seat and not session.god
                 yield LogView(lang, session.seat, RESUME_KEY, public, dom_id="log")
-                yield Desk(self.table.give, session.names, session.limit, lang, dom_id="desk")
-            yield SidePanel(lang, dom_id="side")
+                yield self._advising.panel()
+                left = None if session.limit is None else lambda: self._pacing.left
+                yield Desk(self.table.give, session.names, left, lang, dom_id="desk")
+            yield SideBoard("claims", lang)
         yield KeyBar(dom_id="keys")
         yield self.cover()
 
     @property
     def pace(self) -> str:
         """The name of the pace that the person has chosen, before the game or in it."""
-        return self._pace
+        return self._pacing.name
 
     def boards(self) -> Boards:
         """The boards as they are now."""
@@ -137,22 +154,32 @@ class GameScreen(ReadingScreen):
             self.session.human.on_settled = self._settled
         self.session.host.spectators.append(self)
         self.tell_marks()
+        draft = self._drafting.begin(self.table.sight.log, self.session.seat)
+        if draft != Draft() and self.table.alive:
+            self.desk.restore(draft)
+            self.notify(t("draft_back", self.lang), markup=False)
         self._worker = self.run_worker(self._run(), name="the table")
 
     async def _run(self) -> None:
         """Play to the end; whatever happens the record is closed."""
         try:
-            await self.session.host.run()
-        except RecordError as error:
-            self._broken(error)
-            return
+            self.over = await self._saving.play()
+            if self.over:
+                self._drafting.drop()
         finally:
             await self.session.close()
-        self.over = True
-        self._tell_over()
+        if self.over:
+            self._tell_over()
+        else:
+            self.post_message(self.Over(broken=True))
+
+    def keep(self) -> None:
+        """Keep what is being written, now."""
+        self._drafting.keep()
 
     async def stop(self) -> None:
         """Stop the table; what is pending is given up, the record is complete up to the last decision."""
+        self.keep()
         if self._worker is None or self._worker.is_finished:
             return
         self._worker.cancel()
@@ -161,15 +188,6 @@ class GameScreen(ReadingScreen):
                 await self._worker.wait()
         except (WorkerCancelled, TimeoutError):
             return
-
-    def _broken(self, error: RecordError) -> None:
-        self.over = self._told_over = True
-        body = t("broken", self.lang, why=error, path=self.session.path or "—")
-        buttons = [("ok", t("ok", self.lang))]
-        self.app.push_screen(Dialog(t("broken_title", self.lang), body, buttons, self._give_up))
-
-    def _give_up(self, _: str) -> None:
-        self.post_message(self.Over(broken=True))
 
     @on(ScreenResume)
     def _tell_over(self) -> None:
@@ -192,6 +210,7 @@ class GameScreen(ReadingScreen):
         if not self._watching:
             return
         self._tell_news()
+        self._saving.told()
         if not self._repainting:
             self._repainting = True
             self.call_later(self._repaint)
@@ -238,12 +257,15 @@ class GameScreen(ReadingScreen):
         status = table.status()
         self.query_one("#seats", SeatPanel).show(table.rows())
         self.query_one("#hand", HandPanel).show(*table.hand())
-        pace = t("pace", self.lang, pace=t(f"pace_{self._pace}", self.lang))
-        self.query_one("#status", StatusBar).show(status, f"{self._spent()}{pace}")
-        self.desk.rest(t("look_again", self.lang) if self.over else "", table.waits_with_others)
+        eyes = t("god_mark", self.lang) if table.god and self.session.seat else ""
+        self.query_one("#status", StatusBar).show(
+            status, f"{eyes}{self._saving.word}{self._spent()}{self._pacing.words}"
+        )
+        tip = "look_again" if self.over else "out_tip" if table.out else ""
+        self.desk.rest(t(tip, self.lang) if tip else "", table.waits_with_others)
         if not table.alive:
             self.desk.retire()
-        self.query_one("#keys", KeyBar).show(self._keys())
+        self.query_one("#keys", KeyBar).show(table_keys(table, self.over, self.keys_of_reading()))
         self.show_boards()
 
     def _spent(self) -> str:
@@ -259,24 +281,6 @@ class GameScreen(ReadingScreen):
         for words in answering:
             self.notify(notice(words), markup=False)
         self._repaint()
-
-    def _keys(self) -> list[tuple[str, str, str]]:
-        lang, table = self.lang, self.table
-        keys = [("F1", t("key_help", lang), "app.help")]
-        for verb, key in CUT_IN_KEYS.items():
-            if table.right(verb):
-                keys.append((key.upper(), t(f"key_{verb}", lang), f"app.cut_in('{verb}')"))
-        if self.over:
-            keys.append(("Enter", t("key_result", lang), "screen.enter"))
-        elif table.alive:
-            keys.append(("F4", t("key_draft", lang), "screen.draft"))
-        return [
-            *keys,
-            *self.keys_of_reading(),
-            ("Ctrl+Q", t("key_quit", lang), "app.leave"),
-            ("F7", t("key_pace", lang), "screen.pace(1, True)"),
-            ("PgUp/PgDn", t("key_log", lang), "screen.scroll_log('page_up')"),
-        ]
 
     # -- keys ----------------------------------------------------------------------------------
 
@@ -296,13 +300,41 @@ class GameScreen(ReadingScreen):
     def _seat_clicked(self, message: SeatPanel.Picked) -> None:
         self.desk.ask.choose_seat(message.seat)
 
+    @on(Composer.Edited)
+    def _drafted(self) -> None:
+        self._drafting.typed(self.desk.drafted)
+
     @on(Desk.Idle)
     def _desk_idle(self) -> None:
-        self.set_focus(self.log_view)
+        if not self.desk.at_a_text:  # a key may have opened one in the meantime
+            self.set_focus(self.log_view)
 
-    def ask_cut_in(self, verb: str) -> None:
-        """The key of 自爆, 决斗 or 退水 was pressed."""
-        self._cut_ins.ask(verb)
+    def at_table(self, what: str) -> None:
+        """One of :data:`TABLE_KEYS` was pressed, here or on a screen that lies over this one."""
+        match what:
+            case "rights" if self.table.out and not self.over:
+                self._watching_on.open()
+            case "rights":
+                self._cut_ins.open()
+            case "extend":
+                self.app.notify(self._pacing.extend(), timeout=3, markup=False)
+                self.desk.tick()
+            case "hints":
+                self._advising.turn()
+            case _:
+                self.action_pause()
+
+    def _watched_on(self, anew: bool) -> None:
+        """Other eyes (``anew``: another log), or another pace."""
+        if anew:
+            self.log_view.cut_back(0)
+        self._repaint()
+
+    def action_pause(self) -> None:
+        """Stand still, or go on."""
+        if not self.over:
+            self._pacing.pause()
+            self._repaint()
 
     def action_scroll_log(self, how: str) -> None:
         """Scroll the log, wherever the focus is."""
@@ -334,12 +366,17 @@ class GameScreen(ReadingScreen):
         if self.table.alive or self.desk.current is not None:
             self.desk.draft()
 
+    def action_phrases(self) -> None:
+        """Open the phrase book for the text that is asked for, or for the draft."""
+        self.action_draft()
+        if (book := phrase_book(self.table, self.desk)) is not None:
+            self.app.push_screen(book)
+        else:
+            self.notify(t("phrases_none", self.lang), severity="warning", markup=False)
+
     def action_pace(self, by: int, around: bool = False) -> None:
         """A slower (1) or faster (-1) pace; ``around``: from the slowest to the fastest again."""
-        names = list(PACES)
-        index = names.index(self._pace) + by
-        self._pace = names[index % len(names) if around else min(max(index, 0), len(names) - 1)]
-        self.session.host.pace = PACES[self._pace]
+        self._pacing.change(by, around)
         self._repaint()
 
     def action_enter(self) -> None:

@@ -24,6 +24,7 @@ from llmwolf.record.errors import RecordError
 from llmwolf.record.journal import journal_path
 from llmwolf.record.places import saved
 from llmwolf.tui.model.cells import one_line
+from llmwolf.tui.model.drafts import draft_path
 from llmwolf.tui.model.library import ONLY, SORTS, Saved, find, glance, items, row
 from llmwolf.tui.model.marks import marks_path
 from llmwolf.tui.screens.dialog import Dialog
@@ -326,7 +327,7 @@ class LibraryScreen(RoomyScreen):
         name = one_line(game.path.name)
         try:
             game.path.unlink(missing_ok=True)
-            for beside in (journal_path(game.path), marks_path(game.path)):
+            for beside in (journal_path(game.path), marks_path(game.path), draft_path(game.path)):
                 beside.unlink(missing_ok=True)
         except OSError as error:
             self.problem(t("delete_failed", self.lang, path=name, why=error.strerror or error))

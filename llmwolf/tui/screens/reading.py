@@ -9,6 +9,8 @@ from textual.binding import Binding, BindingType
 from textual.events import Resize
 
 from llmwolf.tui.model.cells import notice
+from llmwolf.tui.model.glossary import terms_in
+from llmwolf.tui.model.lines import Line
 from llmwolf.tui.model.marks import Marks
 from llmwolf.tui.model.seeking import beside, speeches
 from llmwolf.tui.model.situationwords import Boards
@@ -17,7 +19,7 @@ from llmwolf.tui.screens.roomy import RoomyScreen
 from llmwolf.tui.screens.seeking import SeekScreen
 from llmwolf.tui.screens.situation import SituationScreen
 from llmwolf.tui.widgets.log import LogView
-from llmwolf.tui.widgets.situation import BoardPanel, SidePanel
+from llmwolf.tui.widgets.situation import SideBoard
 from llmwolf.tui.words import t
 
 _VAST: Final = 150
@@ -39,6 +41,7 @@ class ReadingScreen(RoomyScreen):
         Binding("m,M", "marks", show=False),
         Binding("ctrl+f", "seek", show=False, priority=True),
         Binding("slash", "seek", show=False),
+        Binding("w,W", "app.glossary", show=False),
         Binding("z", "fold(False)", show=False),
         Binding("Z", "fold(True)", show=False),
     ]
@@ -74,13 +77,12 @@ class ReadingScreen(RoomyScreen):
     def on_resize(self, event: Resize) -> None:
         """The boards stand at the side where there is room."""
         super().on_resize(event)
-        for side in self.query(SidePanel):
-            side.display = event.size.width >= _VAST
+        self.set_class(event.size.width >= _VAST, "-vast")
         self.show_boards()
 
     def show_boards(self) -> None:
         """Draw the boards wherever they are in sight."""
-        sides = [side for side in self.query(SidePanel) if side.display]
+        sides = self.query(SideBoard) if self.has_class("-vast") else ()
         over = [screen for screen in self.app.screen_stack if isinstance(screen, SituationScreen)]
         if sides or over:
             boards = self.boards()
@@ -91,12 +93,11 @@ class ReadingScreen(RoomyScreen):
 
     def action_board(self, name: str) -> None:
         """Show a board, or go to it where it is in sight."""
-        for side in self.query(SidePanel):
-            if side.display:
-                panel = side.query_one(f"#side-{name}", BoardPanel)
-                self.set_focus(self.log_view if panel.has_focus else panel)
-                return
-        self.app.push_screen(SituationScreen(name, self.boards(), self.lang))
+        if self.has_class("-vast"):
+            panel = self.query_one(f"#side-{name}", SideBoard)
+            self.set_focus(self.log_view if panel.has_focus else panel)
+        else:
+            self.app.push_screen(SituationScreen(name, self.boards(), self.lang))
 
     # -- marks ---------------------------------------------------------------------------------
 
@@ -126,6 +127,20 @@ class ReadingScreen(RoomyScreen):
             log.reveal(place)
         return place is not None
 
+    def line_in_sight(self) -> Line | None:
+        """The line that the reader is at: what was found or stands in the first row; else the latest speech.
+
+        What stands in the first row without a word of the game gives way to the next speech.
+        """
+        log = self.log_view
+        if log.following:
+            found = speeches(log.lines, 0)
+            return log.live or (log.lines[found[-1]] if found else None)
+        lines = log.lines[log.top :]
+        if lines and terms_in(lines[0].text):
+            return lines[0]
+        return next((line for line in lines if line.kind == "speech"), log.live)
+
     def keys_of_reading(self) -> list[tuple[str, str, str]]:
         """The keys of all this, for the key bar."""
         lang = self.lang
@@ -133,5 +148,6 @@ class ReadingScreen(RoomyScreen):
             ("F5", t("key_claims", lang), "screen.board('claims')"),
             ("F10", t("key_votes", lang), "screen.board('votes')"),
             ("F12", t("key_marks", lang), "screen.marks"),
+            ("W", t("key_words", lang), "app.glossary"),
             ("/", t("key_seek", lang), "screen.seek"),
         ]

@@ -17,7 +17,8 @@ from llmwolf.boards import Board
 from llmwolf.export.recorded import JUDGE, Recorded
 from llmwolf.table.pace import PACES
 from llmwolf.tui.continued import board_of
-from llmwolf.tui.model.cells import one_line
+from llmwolf.tui.model.cells import notice, one_line
+from llmwolf.tui.model.coached import Coached
 from llmwolf.tui.model.lines import Line
 from llmwolf.tui.model.marks import Marks
 from llmwolf.tui.model.replaying import Replay
@@ -26,15 +27,18 @@ from llmwolf.tui.screens.exporting import ask_form
 from llmwolf.tui.screens.practising import ask_branch
 from llmwolf.tui.screens.reading import ReadingScreen
 from llmwolf.tui.widgets.bars import KeyBar, StatusBar
+from llmwolf.tui.widgets.coach import CoachPanel
 from llmwolf.tui.widgets.hand import HandPanel
 from llmwolf.tui.widgets.log import LogView
 from llmwolf.tui.widgets.scrub import ScrubBar
 from llmwolf.tui.widgets.seats import SeatPanel
-from llmwolf.tui.widgets.situation import SidePanel
+from llmwolf.tui.widgets.situation import SideBoard
 from llmwolf.tui.words import t
 
 _DIGITS: Final = 2
 """So many digits make a seat's number."""
+_BOTH: Final = 100
+"""Columns from which on the log and the coach's panel stand side by side."""
 
 
 class ReplayLog(LogView):
@@ -73,6 +77,7 @@ class ReplayScreen(ReadingScreen):
         Binding("f7", "pace(1, True)", show=False, priority=True),
         Binding("x,X", "export", show=False),
         Binding("p,P", "branch", show=False),
+        Binding("c,C", "coach", show=False),
         Binding("backspace", "forget", show=False),
         Binding("escape", "back", show=False),
         Binding("q", "dismiss", show=False),
@@ -84,6 +89,7 @@ class ReplayScreen(ReadingScreen):
         self._pace = "reading"
         self._typed = ""
         self._timer: Timer | None = None
+        self._coached: Coached | None = None
 
     def compose(self) -> ComposeResult:
         """Status, seats and hand at the left, the log at the right, the line of the game, keys."""
@@ -94,9 +100,11 @@ class ReplayScreen(ReadingScreen):
             with Vertical(id="left"):
                 yield SeatPanel(lang, dom_id="seats")
                 yield HandPanel(lang, dom_id="hand")
+                yield SideBoard("votes", lang)
             with Vertical(id="right"):
                 yield ReplayLog(lang, 0, "→", dom_id="log")
-            yield SidePanel(lang, dom_id="side")
+            yield CoachPanel(lang, dom_id="coach")
+            yield SideBoard("claims", lang)
         yield ScrubBar(dom_id="scrub")
         yield KeyBar(dom_id="keys")
         yield self.cover()
@@ -109,6 +117,7 @@ class ReplayScreen(ReadingScreen):
     def on_resize(self, event: Resize) -> None:
         """What does not fit any more is left out."""
         super().on_resize(event)
+        self._make_room()
         self._draw()
 
     def on_unmount(self) -> None:
@@ -149,6 +158,7 @@ class ReplayScreen(ReadingScreen):
         self.query_one("#scrub", ScrubBar).show(replay.marks(), replay.place, replay.places)
         self.query_one("#keys", KeyBar).show(self._keys())
         self.show_boards()
+        self._show_coach()
 
     def _side(self) -> str:
         lang, replay = self.lang, self.replay
@@ -176,6 +186,7 @@ class ReplayScreen(ReadingScreen):
             ("+-", t("key_pace", lang), "screen.pace(1, True)"),
             ("X", t("key_export", lang), "screen.export"),
             ("P", t("key_branch", lang), "screen.branch"),
+            ("C", t("key_coach", lang), "screen.coach"),
         ]
 
     # -- going by ------------------------------------------------------------------------------
@@ -285,6 +296,62 @@ class ReplayScreen(ReadingScreen):
             self.notify(why.told(self.lang), severity="warning", markup=False)
         self._moved()
 
+    # -- the coach -----------------------------------------------------------------------------
+
+    @property
+    def _coach(self) -> CoachPanel:
+        return self.query_one("#coach", CoachPanel)
+
+    def action_coach(self) -> None:
+        """Show or hide the coach's panel; the first time, every speech is read for it."""
+        self._pause()
+        if self._coach.display:
+            self._close_coach()
+        elif self._coached is None:
+            self.run_worker(self._study, thread=True, exclusive=True)
+        else:
+            self._open_coach()
+
+    def _study(self) -> None:
+        coached = Coached(self.replay.game, self.lang)
+        self.app.call_from_thread(self._studied, coached)
+
+    def _studied(self, coached: Coached) -> None:
+        self._coached = coached
+        if coached.problem is not None:
+            self.notify(notice(coached.problem.told(self.lang)), severity="warning", markup=False)
+        self._open_coach()
+
+    def _open_coach(self) -> None:
+        self._coach.display = True
+        self._make_room()
+        self._draw()
+        self.set_focus(self._coach.menu)
+
+    def _close_coach(self) -> None:
+        self._coach.display = False
+        self._make_room()
+        self._draw()
+        self.set_focus(self.log_view)
+
+    def _make_room(self) -> None:
+        """Where both do not fit, the panel stands in the place of the log."""
+        both = self.size.width >= _BOTH or not self._coach.display
+        self.query_one("#right", Vertical).display = both
+
+    def _show_coach(self) -> None:
+        if self._coached is not None and self._coach.display:
+            eyes, at = self.replay.eyes, self.replay.at
+            self._coach.show(self._coached.curve(eyes, at), self._coached.items(eyes), at)
+
+    @on(CoachPanel.Sought)
+    def _coach_sought(self, message: CoachPanel.Sought) -> None:
+        self._pause()
+        self.replay.go_to_event(message.event)
+        self._moved()
+        if not self.query_one("#right", Vertical).display:
+            self._close_coach()
+
     # -- other keys ----------------------------------------------------------------------------
 
     def action_export(self) -> None:
@@ -306,8 +373,10 @@ class ReplayScreen(ReadingScreen):
         self._draw()
 
     def action_back(self) -> None:
-        """Take the typed number back, or leave."""
+        """Take the typed number back, close the coach's panel, or leave."""
         if self._typed:
             self.action_forget()
+        elif self._coach.display:
+            self._close_coach()
         else:
             self.dismiss()

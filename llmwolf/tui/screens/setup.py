@@ -33,6 +33,7 @@ from llmwolf.tui.screens.local import LocalScreen
 from llmwolf.tui.screens.roomy import RoomyScreen
 from llmwolf.tui.screens.rules import RulesScreen
 from llmwolf.tui.session import Setup
+from llmwolf.tui.tutorial import tutorial
 from llmwolf.tui.widgets.bars import KeyBar
 from llmwolf.tui.widgets.digits import Digits
 from llmwolf.tui.widgets.info import Info
@@ -54,6 +55,7 @@ class SetupScreen(RoomyScreen):
         Binding("f6", "local", show=False),
         Binding("f7", "app.library", show=False),
         Binding("f8", "app.other_look", show=False),
+        Binding("f9", "tutorial", show=False),
         Binding("up", "app.focus_previous", show=False),
         Binding("down", "app.focus_next", show=False),
     ]
@@ -116,6 +118,9 @@ class SetupScreen(RoomyScreen):
         yield Prose(dom_id="problem")
         with Horizontal(id="buttons"):
             yield Button(Content(t("start", lang)), id="start", variant="primary", compact=True)
+            lesson = Button(Content(t("tutorial_start", lang)), id="tutorial", compact=True)
+            lesson.can_focus = False  # below the start come the settings again
+            yield lesson
         yield KeyBar((), "keys")
         yield self.cover()
 
@@ -325,6 +330,7 @@ class SetupScreen(RoomyScreen):
                 ("F7", t("key_library", lang), "app.library"),
                 ("F5", t("key_lang", lang), "app.other_language"),
                 ("Ctrl+Q", t("key_exit", lang), "app.leave"),
+                ("F9", t("key_tutorial", lang), "screen.tutorial"),
                 ("F6", t("key_local", lang), "screen.local"),
                 ("F8", t("key_look", lang), "app.other_look"),
                 ("↑↓←→", t("key_choose", lang), "app.focus_next"),
@@ -355,3 +361,9 @@ class SetupScreen(RoomyScreen):
         if missing:
             return
         self.post_message(self.Chosen(setup))
+
+    @on(Button.Pressed, "#tutorial")
+    def action_tutorial(self) -> None:
+        """Start the tutorial game, for the same person and at the same pace; the form stays as it is."""
+        values = self.values()
+        self.post_message(self.Chosen(tutorial(form.name_of(values), values["pace"])))

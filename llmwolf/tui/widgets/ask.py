@@ -22,6 +22,8 @@ _MARKS = 4
 _GAP = 2
 _LONGEST = 12
 """A longer label is cut, so that a list of seats takes few rows."""
+_SHORT = 8
+"""Labels are cut down to this where that saves a row."""
 _FEW = 6
 """So few labels are shown whole."""
 _STEPS = {"left": -1, "right": 1}
@@ -55,7 +57,7 @@ class AskPanel(Widget, can_focus=True):
         self._idle = ""
         self._clock = ""
         self._away = False
-        self.can_focus = False
+        self.can_focus = self.display = False
 
     @property
     def model(self) -> AskModel | None:
@@ -110,18 +112,28 @@ class AskPanel(Widget, can_focus=True):
     def _title_rows(self, width: int) -> list[str]:
         return wrap(self._model.title, max(10, width - 8)) if self._model else []
 
-    def _column_width(self, width: int) -> int:
-        options = self._model.options if self._model else []
-        longest = max((cell_len(option.short) for option in options), default=0)
-        cut = max(longest, _LONGEST) if len(options) < _FEW else min(longest, _LONGEST)
-        return min(min(longest, cut) + _MARKS + _GAP, width)
+    @property
+    def _labels(self) -> list[int]:
+        """Cells that each label takes."""
+        return [cell_len(option.short) for option in self._model.options] if self._model else []
 
     def _columns(self, width: int) -> int:
-        return max(1, width // max(1, self._column_width(width)))
+        """Columns of answers: as many as fit, with shorter labels where that takes fewer rows."""
+        labels = self._labels
+        longest = max(labels, default=0)
+        limits = (longest,) if len(labels) < _FEW else (_LONGEST, _SHORT)
+        counts = [max(1, width // (min(longest, limit) + _MARKS + _GAP)) for limit in limits]
+        return min(counts, key=lambda columns: (-(-len(labels) // columns), columns))
+
+    def _column_width(self, width: int) -> int:
+        """Cells of a column: what its labels take, or its share of ``width``."""
+        labels = self._labels
+        longest = max(labels, default=0)
+        limit = longest if len(labels) < _FEW else _LONGEST
+        return max(1, min(min(longest, limit) + _MARKS + _GAP, width // self._columns(width)))
 
     def _grid_rows(self, width: int) -> int:
-        options = self._model.options if self._model else []
-        return -(-len(options) // self._columns(width))
+        return -(-len(self._labels) // self._columns(width))
 
     # -- drawing -------------------------------------------------------------------------------
 
@@ -137,7 +149,7 @@ class AskPanel(Widget, can_focus=True):
         rows = [title, *self._grid(self._model, width)]
         if self._model.options:
             away = self._away and not self._model.wants_text
-            hint = t("ask_away", self._lang) if away else self._model.hint
+            hint = t("ask_away", self._lang) if away else self._model.hint(width)
             warning = away or bool(self._model.note) or self._model.armed
             style = self._style("warning" if warning else "hint")
             rows.append(Text(clip(hint, width), style, no_wrap=True))

@@ -63,12 +63,20 @@ class KeyBar(Widget):
             self._keys = tuple(keys)
             self.refresh()
 
+    def _fitting(self) -> list[tuple[str, str, str]]:
+        """The keys that there is room for, the first ones before the others."""
+        room = self.content_size.width
+        fitting: list[tuple[str, str, str]] = []
+        for key in self._keys:
+            if (width := _width(key)) <= room:
+                fitting.append(key)
+                room -= width
+        return fitting
+
     def render(self) -> Text:
         """As many keys as fit."""
         text = Text(no_wrap=True, end="")
-        for key, word, _ in self._keys:
-            if text.cell_len + cell_len(key) + cell_len(word) + 3 > self.content_size.width:
-                break
+        for key, word, _ in self._fitting():
             text.append(f" {key} ", self.get_component_rich_style("keys--key", partial=True))
             text.append(f"{word} ", self.get_component_rich_style("keys--word", partial=True))
         return text
@@ -76,8 +84,13 @@ class KeyBar(Widget):
     async def on_click(self, event: Click) -> None:
         """Run the action of the clicked key."""
         end = 0
-        for key, word, action in self._keys:
-            end += cell_len(key) + cell_len(word) + 3
+        for key in self._fitting():
+            end += _width(key)
             if event.x < end:
-                await self.run_action(action)
+                await self.run_action(key[2])
                 return
+
+
+def _width(key: tuple[str, str, str]) -> int:
+    """The cells of a key and its word, with the blanks around them."""
+    return cell_len(key[0]) + cell_len(key[1]) + 3

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -15,6 +16,10 @@ from textual.widgets import Button, Static, TextArea
 
 from llmwolf.tui.model.compose import ComposeModel, Sending
 from llmwolf.tui.words import t
+
+_ROOMY: Final = 56
+"""Cells from which on a note has room beside the buttons."""
+_SEPARATOR: Final = " · "
 
 
 class _Area(TextArea):
@@ -47,6 +52,9 @@ class Composer(Vertical):
             self.passes = passes
             super().__init__()
 
+    class Edited(Message):
+        """The text is another one now."""
+
     class Left(Message):
         """The person leaves the composer; the draft stays."""
 
@@ -62,7 +70,7 @@ class Composer(Vertical):
         super().__init__(id=dom_id)
         self._lang = lang
         self._draft_title = draft_title
-        self._clock = ""
+        self._clock = self._note = ""
         self._model = ComposeModel(lang)
 
     def compose(self) -> ComposeResult:
@@ -107,8 +115,6 @@ class Composer(Vertical):
         self._model.open(limit, passing)
         self.set_class(limit > 0, "-asking")
         self.border_title = Content(title)
-        for button in self.query(Button):
-            button.display = limit > 0
         self.query_one(".skip", Button).label = Content(f"{passing} F3")
         self._clock = ""
         self._tell("")
@@ -128,10 +134,21 @@ class Composer(Vertical):
         self.area.clear()
         self._tell("")
 
+    def on_resize(self) -> None:
+        """As much of the hint as fits."""
+        self._tell(self._note)
+
     def _tell(self, note: str) -> None:
-        hint = t("compose_hint" if self._model.limit else "compose_hint_draft", self._lang)
+        """Say ``note``, or a hint: the note takes the room of the buttons where it is scarce."""
+        self._note = note
+        foot, buttons = self.query_one(".foot").size.width, self.query(Button)
+        asked = self._model.limit > 0
+        for button in buttons:
+            button.display = asked and not (note and foot < _ROOMY)
+        hint = t("compose_hint" if asked else "compose_hint_draft", self._lang)
+        room = foot - sum(button.outer_size.width + 1 for button in buttons if button.display)
         self._count()
-        self.query_one(".note", Static).update(Content(note or hint))
+        self.query_one(".note", Static).update(Content(note or _fitting(hint, room)))
         self.set_class(bool(note), "-warning")
 
     def _count(self) -> None:
@@ -143,6 +160,7 @@ class Composer(Vertical):
         event.stop()
         self._model.edited()
         self._tell("")
+        self.post_message(self.Edited())
 
     @on(Button.Pressed)
     def _pressed(self, event: Button.Pressed) -> None:
@@ -170,3 +188,11 @@ class Composer(Vertical):
             self._tell(sending.note)
         else:
             self.post_message(self.Sent(self, sending.text, sending.passes))
+
+
+def _fitting(hint: str, room: int) -> str:
+    """The first parts of ``hint``, as many as fit into ``room`` cells."""
+    parts = hint.split(_SEPARATOR)
+    while len(parts) > 1 and cell_len(_SEPARATOR.join(parts)) > room:
+        parts.pop()
+    return _SEPARATOR.join(parts)

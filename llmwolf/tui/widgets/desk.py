@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
-from time import monotonic
+from typing import Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -16,16 +17,21 @@ from llmwolf.players.base import Answer
 from llmwolf.rules.asks import PASS, Request
 from llmwolf.rules.errors import RuleError
 from llmwolf.tui.model.ask import AskModel
+from llmwolf.tui.model.drafts import Draft
 from llmwolf.tui.model.status import clock
 from llmwolf.tui.widgets.ask import AskPanel
 from llmwolf.tui.widgets.composer import Composer
 from llmwolf.tui.words import refusal, t
 
+_SOON: Final = (30.0, 10.0)
+"""Seconds that are told of to who looks at something else."""
+
 
 class Desk(Vertical):
     """Shows what is asked and collects the answer.
 
-    ``give`` takes an answer and returns why it is refused. A question takes the focus, but never from
+    ``give`` takes an answer and returns why it is refused; ``left`` says how many seconds there are for it
+    (``None``: there is no limit). A question takes the focus, but never from
     somebody who is typing. The night talk has a composer of its own, so that no secret can be sent as a
     speech by mistake; a draft is cleared only when it was sent.
     """
@@ -37,16 +43,16 @@ class Desk(Vertical):
         self,
         give: Callable[[Answer], RuleError | None],
         names: Mapping[int, str],
-        limit: float | None,
+        left: Callable[[], float | None] | None,
         lang: str,
         dom_id: str | None = None,
     ) -> None:
         super().__init__(id=dom_id)
         self._give_up = give
         self._names = names
-        self._limit = limit
+        self._left = left
         self._lang = lang
-        self._deadline: float | None = None
+        self._warned = 0.0
         self._given = ""
         self._asked: Composer | None = None
 
@@ -62,8 +68,8 @@ class Desk(Vertical):
         for composer in self.query(Composer):
             composer.rest()
             composer.display = False
-        if self._limit is not None:
-            self.set_interval(0.5, self._tick)
+        if self._left is not None:
+            self.set_interval(0.5, self.tick)
 
     @property
     def ask(self) -> AskPanel:
@@ -91,20 +97,31 @@ class Desk(Vertical):
         shown = [c for c in (self._asked, self.speech, self.whisper) if c is not None and c.display]
         return next((c for c in shown if c.area.has_focus), shown[0] if shown else None)
 
+    @property
+    def at_a_text(self) -> bool:
+        """Whether the keys go into a text now, be it empty still: what is typed must not choose anything."""
+        return any(c.display and self.screen.focused is c.area for c in (self.speech, self.whisper))
+
+    @property
+    def _covered(self) -> bool:
+        """Whether the person looks at something that lies over the table."""
+        return self.app.screen is not self.screen
+
     # -- being asked ---------------------------------------------------------------------------
 
     def open(self, request: Request, stage: str, spares: Sequence[str] = ()) -> None:
         """Ask; ``spares`` are the cards in the middle, for the thief."""
         self._given = ""
         model = AskModel(request, self._names, stage, self._lang, spares)
-        if self._limit is not None:
-            self._deadline = monotonic() + self._limit
+        self._warned = math.inf
         self.ask.open(model)
         if model.wants_text:
             self._open_composer(request, model)
-        elif not self.writing:
+        elif not self.at_a_text:
             self.screen.set_focus(self.ask)
-        self._tick()
+        if self._covered:
+            self.notify(t("turn_now", self._lang), severity="warning", markup=False)
+        self.tick()
 
     def _open_composer(self, request: Request, model: AskModel) -> None:
         whispers = request.kind == "whisper"
@@ -120,9 +137,11 @@ class Desk(Vertical):
 
     def shut(self) -> None:
         """The ask is over, answered or not; what was typed but not sent stays, and open while it is typed."""
-        self._deadline, self._asked = None, None
+        self._asked = None
         self.ask.shut("")
         writing = self.writing
+        if not writing and self.at_a_text:
+            self.screen.set_focus(None)  # a text that is hidden gives the focus up by itself, but too late
         for composer in (self.whisper, self.speech):
             composer.display = composer.writing
             composer.rest()
@@ -155,11 +174,26 @@ class Desk(Vertical):
             one.display = one is composer
         self.screen.set_focus(composer.area)
 
+    @property
+    def drafted(self) -> Draft:
+        """What is written and not sent."""
+        return Draft(self.speech.area.text, self.whisper.area.text)
+
+    def restore(self, draft: Draft) -> None:
+        """Put back what was being written."""
+        self.speech.paste(draft.speech)
+        self.whisper.paste(draft.whisper)
+
+    def insert(self, composer: Composer, text: str) -> None:
+        """Put ``text`` into ``composer`` at its cursor, and go there."""
+        composer.display = True
+        composer.paste(text)
+        self.screen.set_focus(composer.area)
+
     def paste(self, text: str) -> None:
         """A paste while no text has the focus: it goes into the composer that is open, if any."""
         if (composer := self.current) is not None:
-            composer.paste(text)
-            self.screen.set_focus(composer.area)
+            self.insert(composer, text)
 
     @on(DescendantFocus)
     @on(DescendantBlur)
@@ -169,15 +203,19 @@ class Desk(Vertical):
         for ask in self.query(AskPanel):
             ask.tell_away(away)
 
-    def _tick(self) -> None:
-        if self._deadline is None:
-            left = ""
-        else:
-            left = t("time_left", self._lang, clock=clock(self._deadline - monotonic()))
+    def tick(self) -> None:
+        """Show how much time is left; who looks at something else is told when it runs short."""
+        left = self._left() if self._left is not None and self.ask.model is not None else None
+        words = "" if left is None else t("time_left", self._lang, clock=clock(left))
         if self._asked is not None:
-            self._asked.tick(left)
+            self._asked.tick(words)
         else:
-            self.ask.tick(left)
+            self.ask.tick(words)
+        if left is not None:
+            if self._covered and any(left <= soon < self._warned for soon in _SOON):
+                note = t("time_soon", self._lang, clock=clock(left))
+                self.notify(note, severity="warning", markup=False)
+            self._warned = left
 
     # -- answering -----------------------------------------------------------------------------
 
@@ -223,6 +261,7 @@ class Desk(Vertical):
         if self.ask.can_focus:
             self.screen.set_focus(self.ask)
         else:
+            self.screen.set_focus(None)
             self.post_message(self.Idle())
         for composer in (self.speech, self.whisper):
             composer.display = composer is self._asked or (composer.display and composer.drafted)

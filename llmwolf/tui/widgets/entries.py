@@ -32,6 +32,10 @@ class Entries(Widget):
         """As many rows as the wrapped entries take."""
         return sum(len(lines) for _, lines in self._rows(width))
 
+    def row_of(self, entry: int) -> int:
+        """The row in which ``entry`` begins, by its number."""
+        return sum(len(lines) for _, lines in self._rows(self.content_size.width)[:entry])
+
     def _rows(self, width: int) -> list[tuple[Entry, list[str]]]:
         rows: list[tuple[Entry, list[str]]] = []
         for entry in self._entries:

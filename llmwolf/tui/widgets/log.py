@@ -5,11 +5,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from rich.segment import Segment
-from rich.style import Style
 from textual.content import Content
 from textual.events import Click, Resize
 from textual.geometry import Size
@@ -22,6 +21,18 @@ from llmwolf.tui.words import t
 
 _INDENT = 2
 """Cells that the second and later rows of an entry are set in by."""
+
+
+class Row(NamedTuple):
+    """One row: its beginning and the rest of it, each with the name of its style.
+
+    Styles are looked up as rows are drawn: the theme may change, and most rows are never on the screen.
+    """
+
+    head: str
+    head_style: str
+    text: str
+    style: str
 
 
 class LogView(ScrollView, can_focus=True):
@@ -49,13 +60,13 @@ class LogView(ScrollView, can_focus=True):
         self._me = me
         self._resume_key = resume_key
         self._lines: list[Line] = []
-        self._rows: list[Strip] = []
+        self._rows: list[Row] = []
         self._starts: list[int] = []
         self._sections: list[int] = []
         self._folded: set[int] = set()
         self._found = -1
         self._live: Line | None = None
-        self._live_rows: list[Strip] = []
+        self._live_rows: list[Row] = []
         self._following = True
         self._unread = 0
         self._wrapped_at = 0
@@ -245,11 +256,6 @@ class LogView(ScrollView, can_focus=True):
             self.scroll_to(y=self._starts[top], animate=False, immediate=True)
             self._following = False
 
-    def notify_style_update(self) -> None:
-        """Colours changed: every row is made again at the next resize."""
-        super().notify_style_update()
-        self._wrapped_at = 0
-
     def _wrap_all(self) -> None:
         self._rows, self._starts, self._sections = [], [], []
         for entry, line in enumerate(self._lines):
@@ -273,39 +279,40 @@ class LogView(ScrollView, can_focus=True):
     def _entry_at(self, row: int) -> int:
         return max(0, bisect_right(self._starts, row) - 1)
 
-    def _wrapped(self, line: Line) -> list[Strip]:
-        width = self._text_width
-        style = self.get_component_rich_style(f"log--{line.kind}", partial=True)
+    def _wrapped(self, line: Line) -> list[Row]:
+        width, style = self._text_width, f"log--{line.kind}"
         if line.kind in ("phase", "stage"):
-            return [_rule(line.text, width, style, "━" if line.kind == "phase" else "─")]
+            return [Row("", style, _rule(line.text, width, "━" if line.kind == "phase" else "─"), style)]
         head_style = style
         if line.kind == "speech":
-            head = "log--mine" if line.seat == self._me else "log--head"
-            head_style = self.get_component_rich_style(head, partial=True)
-        rows = wrap(line.text, width - _INDENT, max(0, cell_len(line.head) - _INDENT))
-        first, *others = rows
-        strips = [Strip([Segment(line.head, head_style), Segment(first, style)])]
-        strips += [Strip([Segment(" " * _INDENT + row, style)]) for row in others]
-        return strips
+            head_style = "log--mine" if line.seat == self._me else "log--head"
+        first, *others = wrap(line.text, width - _INDENT, max(0, cell_len(line.head) - _INDENT))
+        return [
+            Row(line.head, head_style, first, style),
+            *(Row(" " * _INDENT, style, row, style) for row in others),
+        ]
 
     def render_line(self, y: int) -> Strip:
         """Row ``y`` of the window."""
-        row = y + round(self.scroll_y)
-        width = self.size.width
-        base = self.rich_style
-        if row < len(self._rows):
-            strip = self._rows[row]
-            if 0 <= self._found < len(self._starts) and row == self._starts[self._found]:
-                strip = strip.apply_style(self.get_component_rich_style("log--found", partial=True))
-        elif row - len(self._rows) < len(self._live_rows):
-            strip = self._live_rows[row - len(self._rows)]
-        else:
+        index = y + round(self.scroll_y)
+        width, base = self.size.width, self.rich_style
+        live = index - len(self._rows)
+        if live >= len(self._live_rows):
             return Strip.blank(width, base)
+        row = self._rows[index] if live < 0 else self._live_rows[live]
+        strip = Strip(
+            [
+                Segment(row.head, self.get_component_rich_style(row.head_style, partial=True)),
+                Segment(row.text, self.get_component_rich_style(row.style, partial=True)),
+            ]
+        )
+        if 0 <= self._found < len(self._starts) and index == self._starts[self._found]:
+            strip = strip.apply_style(self.get_component_rich_style("log--found", partial=True))
         return strip.crop_extend(0, width, base).apply_style(base)
 
 
-def _rule(text: str, width: int, style: Style, dash: str) -> Strip:
+def _rule(text: str, width: int, dash: str) -> str:
     """A heading in the middle of a line."""
     room = max(0, width - cell_len(text) - 2)
     left = room // 2
-    return Strip([Segment(f"{dash * left} {text} {dash * (room - left)}", style)])
+    return f"{dash * left} {text} {dash * (room - left)}"

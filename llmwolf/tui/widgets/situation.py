@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from textual.app import ComposeResult
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.content import Content
 
 from llmwolf.tui.model.situationwords import Boards
@@ -34,19 +34,9 @@ class BoardPanel(VerticalScroll):
         self.query_one(Entries).show(boards.claims if self.board == "claims" else boards.votes)
 
 
-class SidePanel(Vertical):
-    """Both boards, one above the other."""
+class SideBoard(BoardPanel):
+    """A board with a place of its own, on screens that have the room."""
 
-    def __init__(self, lang: str, dom_id: str | None = None) -> None:
-        super().__init__(id=dom_id)
-        self._lang = lang
-
-    def compose(self) -> ComposeResult:
-        """Both boards."""
-        for name in BOARDS:
-            yield BoardPanel(name, self._lang, dom_id=f"side-{name}")
-
-    def show(self, boards: Boards) -> None:
-        """Draw ``boards``."""
-        for panel in self.query(BoardPanel):
-            panel.show(boards)
+    def __init__(self, name: str, lang: str) -> None:
+        """``name`` is one of :data:`BOARDS`."""
+        super().__init__(name, lang, dom_id=f"side-{name}")

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from llmwolf.players.told import ToldError
+from llmwolf.record.errors import NotWritten
 from llmwolf.tui.words.asking import ASKING
+from llmwolf.tui.words.beginner import BEGINNER
+from llmwolf.tui.words.coach import COACH
 from llmwolf.tui.words.end import END
 from llmwolf.tui.words.library import LIBRARY
 from llmwolf.tui.words.models import MODELS
 from llmwolf.tui.words.practice import PRACTICE
 from llmwolf.tui.words.reading import READING
+from llmwolf.tui.words.saving import SAVING
 from llmwolf.tui.words.setup import SETUP
+from llmwolf.tui.words.speech import SPEECH
 from llmwolf.tui.words.table import TABLE
+from llmwolf.tui.words.watching import WATCHING
 
 Pair = tuple[str, str]
 
@@ -27,6 +34,11 @@ TEXTS: Final[dict[str, Pair]] = {
     **LIBRARY,
     **PRACTICE,
     **READING,
+    **SAVING,
+    **SPEECH,
+    **WATCHING,
+    **BEGINNER,
+    **COACH,
 }
 
 REFUSALS: Final[dict[str, Pair]] = {
@@ -51,7 +63,14 @@ def t(name: str, lang: str, /, **values: object) -> str:
 
 def said(error: Exception, lang: str) -> str:
     """What a foreseeable mistake says, in the reader's language where it can be said in both."""
-    return error.told(lang) if isinstance(error, ToldError) else str(error)
+    match error:
+        case ToldError():
+            return error.told(lang)
+        case NotWritten():
+            place = Path(error.where)
+            return t(f"unwritten_{error.cause}", lang, path=place, folder=place.parent, why=error.system)
+        case _:
+            return str(error)
 
 
 def refusal(code: str, sentence: str, lang: str) -> str:

@@ -32,7 +32,7 @@ READING: Final[dict[str, Pair]] = {
     "mark_noted": ("有记", "noted"),
     "mark_none": ("—", "—"),
     "mark_keys": (
-        "号码或↑↓选座位 · G 好人 · W 狼 · R 身份 · X 不标 · Enter 记一笔 · Esc 关闭",
+        "号码或↑↓ 座位 · G 好人 · W 狼 · R 身份 · X 不标 · Enter 记一笔 · Esc 关闭",
         "number or ↑↓: seat · G good · W wolf · R a card · X none · Enter note · Esc close",
     ),
     "mark_note_keys": ("Enter 记下 · Esc 不改", "Enter keeps it · Esc leaves it as it was"),

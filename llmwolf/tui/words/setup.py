@@ -69,6 +69,7 @@ SETUP: Final[dict[str, Pair]] = {
     "pace_fast": ("快", "fast"),
     "pace_reading": ("阅读", "reading"),
     "pace_slow": ("慢", "slow"),
+    "pace_step": ("逐步", "step"),
     "limit_none": ("不限时", "no limit"),
     "limit_some": ("{n}秒", "{n} s"),
     "seed_placeholder": ("留空 = 随机", "empty = drawn"),

@@ -41,7 +41,7 @@ TABLE: Final[dict[str, Pair]] = {
     "your_turn": ("轮到你了", "Your turn"),
     "look_again": ("对局结束。Enter 看结果", "Game over. Enter shows the result"),
     "pace": ("速度 {pace}", "Pace {pace}"),
-    "time_left": ("剩余 {clock}", "{clock} left"),
+    "time_left": ("剩余 {clock} · F8 加时", "{clock} left · F8 more"),
     # -- tags of a seat --------------------------------------------------------------------------
     "tag_you": ("你", "you"),
     "tag_pack": ("同伴", "pack"),
@@ -106,7 +106,7 @@ TABLE: Final[dict[str, Pair]] = {
     "hand_no_knife": ("夜{night} 空刀", "N{night} no knife"),
     "hand_gun": ("夜{night} 可以开枪", "N{night}: the gun works"),
     "hand_no_gun": ("夜{night} 不能开枪", "N{night}: the gun is blocked"),
-    "hand_out": ("你已出局，可以继续旁观", "You are out and may watch on"),
+    "hand_out": ("你已出局，可以继续看", "You are out and may watch on"),
     "hand_public": ("你看到的是公开信息", "You see what is public"),
     "hand_god": ("上帝视角：所有身份可见", "Judge's eyes: every card"),
 }  # fmt: skip

@@ -1,0 +1,60 @@
+"""How fast the table goes on, whether it stands still, and more time for the person."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from llmwolf.table.pace import TABLE_PACES
+from llmwolf.tui.session import Session
+from llmwolf.tui.words import t
+
+EXTRA: Final = 60.0
+"""Seconds that one extension gives."""
+
+
+class Pacing:
+    """The pace of the table of ``session``, called ``name`` at first."""
+
+    def __init__(self, session: Session, name: str, lang: str) -> None:
+        self.name = name
+        self._session = session
+        self._lang = lang
+
+    @property
+    def words(self) -> str:
+        """The pace, or that the table stands still and what lets it go on, for the head of the screen."""
+        if self._session.host.paused:
+            return t("paused_step" if TABLE_PACES[self.name].steps else "paused", self._lang)
+        return t("pace", self._lang, pace=t(f"pace_{self.name}", self._lang))
+
+    def change(self, by: int, around: bool) -> None:
+        """A slower (1) or faster (-1) pace; ``around``: from the slowest to the fastest again."""
+        names = list(TABLE_PACES)
+        index = names.index(self.name) + by
+        self.take(names[index % len(names) if around else min(max(index, 0), len(names) - 1)])
+
+    def take(self, name: str) -> None:
+        """The pace called ``name``; the table goes on."""
+        self.name = name
+        self._session.host.pace = TABLE_PACES[name]
+        self._session.host.pause(False)
+
+    def pause(self) -> None:
+        """Stand still, or go on: step by step, to the end of the next step."""
+        self._session.host.pause(not self._session.host.paused)
+
+    def extend(self) -> str:
+        """More time for the answer that is waited for; returns what came of it, in words."""
+        session = self._session
+        if session.limit is None:
+            return t("extend_unlimited", self._lang)
+        if session.human is None or not session.human.asked:
+            return t("extend_not_asked", self._lang)
+        session.host.clock(session.seat).extend(EXTRA)
+        return t("extended", self._lang, n=round(EXTRA))
+
+    @property
+    def left(self) -> float | None:
+        """Seconds that the person has left for the answer that is waited for; ``None``: no limit."""
+        session = self._session
+        return session.host.clock(session.seat).left if session.human is not None else None

@@ -1,0 +1,146 @@
+"""The coach's panel of the replay: items beside the log, and from one to the other."""
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from llmwolf.coach.annotations import added, beside, write
+from llmwolf.coach.odds.reference import PUBLIC
+from llmwolf.coach.odds.rollout import Point, Setting
+from llmwolf.coach.odds.study import Study as Odds
+from llmwolf.export.recorded import JUDGE, Recorded, open_record
+from llmwolf.imports.formats import load
+from llmwolf.rules import events as ev
+from llmwolf.tui.app import LlmwolfApp
+from llmwolf.tui.model.coached import Coached
+from llmwolf.tui.screens.replay import ReplayScreen
+from llmwolf.tui.widgets.coach import CoachPanel
+from tests.coach.report.games import typed
+
+from .driver import until, words_of
+
+LIES = ("9号: 我觉得1号是狼", "9号: 1号昨天投了8号，5号还活着，[/]\x1b[2J")
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    path = typed(tmp_path / "game.jsonl", LIES)
+    log = open_record(path).log
+    secret = next(n for n, e in enumerate(log, 1) if isinstance(e, ev.NightResolved))
+    spoken = next(n for n, e in enumerate(log, 1) if isinstance(e, ev.Spoke) and e.seat == 7)
+    write(beside(path), added(added({}, secret, ["刀法"], ""), spoken, ["归票"], "说得好").values())
+    return path
+
+
+def kept_odds(path: Path) -> Odds:
+    """Odds beside the record, as if they had been reckoned."""
+    odds = Odds(path, Setting(PUBLIC))
+    for place, ply in enumerate(odds.turns()):
+        odds.points[ply] = Point({"good": 10 + place, "wolves": 10 - place}, 20)
+    odds.roll([], 0)
+    odds._cache.save()
+    return odds
+
+
+async def opened(pilot: Pilot[None], game: Recorded) -> tuple[ReplayScreen, CoachPanel]:
+    screen = ReplayScreen(game, "zh")
+    await pilot.app.push_screen(screen)
+    await pilot.press("c")
+    panel = screen.query_one(CoachPanel)
+    await until(lambda: panel.display)
+    await pilot.pause()
+    return screen, panel
+
+
+def kind_of(panel: CoachPanel) -> str:
+    """The kind of the item under the cursor."""
+    return panel.at.kind if panel.at else ""
+
+
+def test_items_are_what_the_eyes_may_see(record: Path):
+    coached = Coached(open_record(record), "zh")
+    kinds = {item.kind for item in coached.items(JUDGE)}
+    assert {"claims", "findings", "notes"} <= kinds
+    assert [item.text.split()[1] for item in coached.items(PUBLIC) if item.kind == "notes"] == ["[归票]"]
+    assert [item.text.split()[1] for item in coached.items(JUDGE) if item.kind == "notes"] == [
+        "[刀法]",
+        "[归票]",
+    ]
+    assert not any(item.kind == "after" for item in coached.items(PUBLIC))
+
+
+def test_odds_are_shown_only_where_they_were_reckoned(record: Path):
+    game = open_record(record)
+    assert "llmwolf odds game.jsonl" in Coached(game, "zh").curve(PUBLIC, len(game.log))
+    odds = kept_odds(record)
+    coached = Coached(game, "zh")
+    assert "▅" in coached.curve(PUBLIC, 1)
+    assert "现在" not in coached.curve(PUBLIC, 1)
+    last = odds.points[odds.turns()[-1]].share("good")
+    assert last is not None
+    assert f"现在 {last.share:.0%}" in coached.curve(PUBLIC, len(game.log))
+    assert [item for item in coached.items(PUBLIC) if item.kind == "swings"]
+
+
+def test_an_unfinished_game_tells_no_numbers_of_events(tmp_path: Path, record: Path):
+    text = record.with_suffix(".txt").read_text("utf-8").partition("第2天")[0]
+    log = tmp_path / "cut.txt"
+    log.write_text(text, "utf-8")
+
+    path = tmp_path / "cut.jsonl"
+    path.write_bytes(load(log).data)
+    items = Coached(open_record(path), "zh").items(PUBLIC)
+    assert items
+    assert not any("#" in item.text + item.more for item in items)
+
+
+async def test_an_item_leads_to_its_event_and_the_log_back_to_its_item(record: Path):
+    async with LlmwolfApp().run_test(size=(140, 40)) as pilot:
+        screen, panel = await opened(pilot, open_record(record))
+        assert screen.focused is panel.menu
+        assert screen.query_one("#right").display
+        assert screen._coached is not None
+        finding = next(item for item in screen._coached.items(JUDGE) if item.kind == "findings")
+        while panel.at != finding:
+            was = panel.at
+            await pilot.press("down")
+            assert panel.at != was
+        assert "1号投的是6号" in words_of(pilot, "#coach-more").replace("\n", "")
+        await pilot.press("enter")
+        assert screen.replay.at == finding.event
+        assert "5号还活着" in screen.log_view.lines[-1].text
+        await pilot.press("home")
+        assert screen.replay.place == 1
+        assert kind_of(panel) == "findings"
+        await pilot.press("end")
+        assert kind_of(panel) == "findings"
+        assert panel.at is not None
+        assert panel.at.event <= screen.replay.at
+        await pilot.press("escape")
+        assert not panel.display
+        assert screen.is_current
+        assert screen.log_view.has_focus
+
+
+async def test_on_a_small_screen_the_panel_stands_in_the_place_of_the_log(record: Path):
+    async with LlmwolfApp().run_test(size=(80, 24)) as pilot:
+        screen, panel = await opened(pilot, open_record(record))
+        assert not screen.query_one("#right").display
+        assert panel.at is not None
+        event = panel.at.event
+        await pilot.press("enter")
+        assert screen.query_one("#right").display
+        assert not panel.display
+        assert screen.replay.at == event
+        await pilot.press("c", "c")
+        assert not panel.display
+
+
+async def test_notes_that_cannot_be_read_are_said(record: Path, monkeypatch: pytest.MonkeyPatch):
+    told: list[str] = []
+    monkeypatch.setattr(ReplayScreen, "notify", lambda self, message, **_: told.append(message))
+    beside(record).write_text("[[note]]\nevent = 0", "utf-8")
+    async with LlmwolfApp().run_test(size=(120, 40)) as pilot:
+        await opened(pilot, open_record(record))
+    assert "game.notes.toml" in "".join(told).replace("\n", "")
