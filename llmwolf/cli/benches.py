@@ -179,7 +179,8 @@ def _print_screen(f: ScreenFigures, kept: Kept | None, write: Callable[[str], No
         write(f"memory at the beginning of days {', '.join(map(str, DAYS))}, in MB of Python objects:")
         for what, row in (("the app", kept.app), ("without a screen", kept.alone)):
             write(f"{what:<20}" + "".join(f"{megabytes:8.2f}" for megabytes in row))
-        write(f"kept by the screen: {kept.grown:.2f} MB for {kept.lines} lines (goal: {GOAL_MB})")
+        grown = f"{kept.grown:.2f} MB between the last two (goal: {GOAL_MB})"
+        write(f"kept by the screen, with {kept.lines} lines at the end: {grown}")
 
 
 def _print_shares(name: str, found: Shares, write: Callable[[str], None]) -> None:

@@ -20,8 +20,8 @@ from llmwolf.tui.session import Session, Setup, nicknames
 
 DAYS: Final = (2, 10, 20, 30)
 """The days at whose beginning memory is measured; by the first the screen has drawn everything once."""
-GOAL_MB: Final = 2.0
-"""How much the screen may keep of the days between the first and the last of them."""
+GOAL_MB: Final = 1.0
+"""How much the screen may keep of the last ten days: their lines; by then every cache is full."""
 _REST: Final = 0.002
 _PATIENCE: Final = 300.0
 """Seconds that a day may take."""
@@ -41,8 +41,8 @@ class Kept:
 
     @property
     def grown(self) -> float:
-        """What the screen keeps of these days, beside what the game itself does."""
-        return (self.app[-1] - self.app[0]) - (self.alone[-1] - self.alone[0])
+        """What the screen keeps of the last of these days, beside what the game itself does."""
+        return (self.app[-1] - self.app[-2]) - (self.alone[-1] - self.alone[-2])
 
 
 async def measure_memory(size: tuple[int, int] = (110, 34), days: tuple[int, ...] = DAYS) -> Kept:
