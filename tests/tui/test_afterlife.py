@@ -160,7 +160,7 @@ async def test_the_eyes_are_chosen_and_marked_all_the_time(size: tuple[int, int]
         await until_released(pilot)
         screen, seat = table(pilot), table(pilot).session.seat
         await until(lambda: shown_acts(pilot) == "出局后")
-        assert "你已出局" in words_of(pilot, "#ask")
+        await until(lambda: "你已出局" in words_of(pilot, "#ask"))
         own = list(screen.log_view.lines)
         assert "上帝视角" not in words_of(pilot, "#status")
         await pilot.press(RIGHT_KEY, "enter")  # the first button changes nothing

@@ -20,6 +20,7 @@ from llmwolf.tui.model.helping import help_entries
 from llmwolf.tui.screens.game import GameScreen
 from llmwolf.tui.screens.help import HelpScreen
 from llmwolf.tui.screens.local import LocalScreen
+from llmwolf.tui.screens.phrases import PhraseScreen
 from llmwolf.tui.screens.setup import SetupScreen
 from llmwolf.tui.session import Session, Setup
 from llmwolf.tui.widgets.menu import Menu
@@ -263,12 +264,12 @@ async def test_where_there_is_no_file_it_is_said_where_one_belongs(folder: Path)
         assert not local(pilot).starting
 
 
-async def test_at_the_table_the_key_is_still_the_duels():
+async def test_at_the_table_the_key_opens_the_phrases():
     app = LlmwolfApp(setup=Setup(pace="instant"), play_now=True, open_table=table_of("seer", seed=5))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: isinstance(app.screen, GameScreen))
         await pilot.press("f6")
-        assert isinstance(app.screen, GameScreen)
+        await until(lambda: isinstance(app.screen, PhraseScreen))
 
 
 async def test_the_help_names_the_key():

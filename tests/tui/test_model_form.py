@@ -226,7 +226,7 @@ def test_the_options_reach_the_terminal(monkeypatch: pytest.MonkeyPatch, tmp_pat
     words = ["--model", "m", "--max-cost", "0.5", "--max-tokens", "9", "--prompt", "brief"]
     assert CliRunner().invoke(main, [*words, "--record", str(tmp_path)]).exit_code == 0
     terms = Terms(prompt="brief", max_cost=0.5, max_tokens=9, record=tmp_path)
-    assert ran == [("zh", None, None, None, "m", terms)]
+    assert ran == [("zh", None, None, None, "m", terms, False)]
     both = CliRunner().invoke(main, ["--record", "a", "--replay", "b"])
     assert both.exit_code == 2
     assert "--record 和 --replay 不能同时用" in both.output

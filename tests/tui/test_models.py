@@ -135,7 +135,7 @@ def test_the_hand_remembers_what_the_seat_did_and_was_told():
     seer = Hand(4, "seer")
     seer.told += [(1, "check", 1, "good"), (2, "check", 2, "wolf")]
     notes = [note.text for note in hand_notes(sight(facts_of_a_late_day(), seer), False, "zh")]
-    assert notes[:3] == ["你已出局，可以继续旁观", "夜2 验 2号 狼人", "夜1 验 1号 好人"]
+    assert notes[:3] == ["你已出局，可以继续看", "夜2 验 2号 狼人", "夜1 验 1号 好人"]
 
 
 def test_by_night_nobody_is_told_who_is_awake():

@@ -147,6 +147,7 @@ async def test_U18_a_new_phase_leaves_the_reader_where_he_is_and_marks_what_is_n
     async with app_of(open_table).run_test(size=(80, 24)) as pilot:
         await until_kind(pilot, "speak")
         log: LogView = table(pilot).log_view
+        await until(lambda: log.max_scroll_y > 0)
         await pilot.press("ctrl+home")
         await until(lambda: not log.following)
         top = log.scroll_y

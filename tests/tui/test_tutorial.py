@@ -201,7 +201,7 @@ async def test_the_strip_explains_beside_the_question_and_never_blocks_typing(
         while True:
             model = await question(pilot)
             assert table(pilot).desk.region.bottom <= size[1] - 1
-            assert table(pilot).log_view.size.height >= 3
+            await until(lambda: table(pilot).log_view.size.height >= 3)
             if model.wants_text:
                 break
             press(pilot, "0", "enter", "enter")
