@@ -62,6 +62,7 @@ model: .venv/stamp-model
 bench: .venv/stamp-dev
 	$(BIN)/llmwolf bench engine $(ARGS)
 	$(BIN)/llmwolf bench interrupt
+	$(BIN)/llmwolf bench screen --no-memory
 
 # Board, seed, level and language of each. Bots on the same seed play the same game until the engine changes.
 SAMPLES := official-12,3,expert,zh official-12,3,novice,zh standard-9,7,normal,zh guide-cupid-12,5,normal,zh \
