@@ -332,7 +332,7 @@ async def test_what_is_asked_while_it_is_closed_fails() -> None:
 
 
 QUITTING = """
-import asyncio, sys
+import asyncio, signal, sys
 from llmwolf.llm.client import ChatClient, Prompted
 from llmwolf.llm.endpoint import Endpoint
 
@@ -356,6 +356,7 @@ async def main():
             task.cancel()
         await client.close()
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where the tests run in the background
 try:
     asyncio.run(main())
 except KeyboardInterrupt:
@@ -376,6 +377,6 @@ async def test_quitting_with_calls_pending_is_quick_and_quiet(how: str) -> None:
         began = time.monotonic()
         if how == "interrupted":
             process.send_signal(signal.SIGINT)
-        _, errors = await process.communicate()
+        _, errors = await asyncio.wait_for(process.communicate(), 30)
         assert time.monotonic() - began < 2
         assert (process.returncode, errors.decode()) == (0, "")
