@@ -1,6 +1,7 @@
 """What every test shares."""
 
 import os
+import signal
 import tempfile
 from pathlib import Path
 
@@ -16,6 +17,9 @@ from hypothesis import settings  # noqa: E402
 # Whoever runs the tests may have models, personas and prompts of his own: nothing of that is read or written.
 _HOME = tempfile.TemporaryDirectory(prefix="llmwolf-")
 os.environ["XDG_CONFIG_HOME"] = os.environ["XDG_STATE_HOME"] = _HOME.name
+
+# A shell starts what runs in the background with Ctrl+C ignored, and programs that tests start would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 pytest_plugins = ["respx.plugin"]
 

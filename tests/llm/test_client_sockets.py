@@ -332,7 +332,7 @@ async def test_what_is_asked_while_it_is_closed_fails() -> None:
 
 
 QUITTING = """
-import asyncio, signal, sys
+import asyncio, sys
 from llmwolf.llm.client import ChatClient, Prompted
 from llmwolf.llm.endpoint import Endpoint
 
@@ -356,7 +356,6 @@ async def main():
             task.cancel()
         await client.close()
 
-signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where the tests run in the background
 try:
     asyncio.run(main())
 except KeyboardInterrupt:
