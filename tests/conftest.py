@@ -18,7 +18,7 @@ from hypothesis import settings  # noqa: E402
 _HOME = tempfile.TemporaryDirectory(prefix="llmwolf-")
 os.environ["XDG_CONFIG_HOME"] = os.environ["XDG_STATE_HOME"] = _HOME.name
 
-# A shell starts what runs in the background with Ctrl+C ignored, and programs that tests start would inherit that.
+# A shell lets what runs in the background ignore Ctrl+C, and programs that tests start would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 pytest_plugins = ["respx.plugin"]
