@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from functools import cache
 from hashlib import sha256
-from typing import Any, Final
+from typing import Final
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from llmwolf.arena.charts import svg
@@ -15,8 +13,8 @@ from llmwolf.arena.figures import Report
 from llmwolf.arena.plan import Agent, Plan
 from llmwolf.arena.plots import Picture
 from llmwolf.arena.show import sections, verdict
+from llmwolf.players.pages import page_template
 from llmwolf.players.words import pick
-from llmwolf.rules.words import clean
 
 _LANGUAGES: Final = {"zh": "zh-Hans", "en": "en"}
 _DESIGNS: Final = {
@@ -28,7 +26,7 @@ _DESIGNS: Final = {
 
 def page(found: Report, plan: Plan, lang: str) -> str:
     """The report on the tournament of ``plan`` as HTML; every text in it is escaped."""
-    styles, template = _templates()
+    styles, template = page_template("llmwolf.arena", "report")
     policy = "; ".join(
         (
             "default-src 'none'",
@@ -102,18 +100,3 @@ def _agent(plan: Plan, agent: Agent, lang: str) -> tuple[str, ...]:
         what += pick(("（其余座位）", " (all other seats)"), lang)
     settings = ", ".join(f"{name} = {value}" for name, value in agent.settings.items())
     return agent.id, what, agent.prompt or "—", agent.persona or "—", settings or "—"
-
-
-@cache
-def _templates() -> tuple[str, Any]:
-    shipped = Environment(
-        loader=PackageLoader("llmwolf.arena"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=lambda value: (
-            clean(value) if isinstance(value, str) and not hasattr(value, "__html__") else value
-        ),
-    )
-    return shipped.get_template("report.css").render(), shipped.get_template("report.html")

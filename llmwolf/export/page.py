@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from functools import cache
 from hashlib import sha256
-from typing import Any, Final
+from typing import Final
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from llmwolf.export.story import Story
 from llmwolf.export.words import w
-from llmwolf.rules.words import clean
+from llmwolf.players.pages import page_template
 
 _LANGUAGES: Final = {"zh": "zh-Hans", "en": "en"}
 
 
 def page(story: Story) -> str:
     """``story`` as HTML; every text from the game is escaped."""
-    styles, template = _templates()
+    styles, template = page_template("llmwolf.export", "game")
     policy = "; ".join(
         (
             "default-src 'none'",
@@ -40,18 +38,3 @@ def page(story: Story) -> str:
             contents=w("contents", story.lang),
         )
     )
-
-
-@cache
-def _templates() -> tuple[str, Any]:
-    shipped = Environment(
-        loader=PackageLoader("llmwolf.export"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=lambda value: (
-            clean(value) if isinstance(value, str) and not hasattr(value, "__html__") else value
-        ),
-    )
-    return shipped.get_template("game.css").render(), shipped.get_template("game.html")

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Mapping
-from functools import cache
 from hashlib import sha256
-from typing import Any, Final
+from typing import Final
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from llmwolf.analysis.style.figures import Comparison
 from llmwolf.analysis.style.show import fingerprints, sections, speeches
 from llmwolf.analysis.style.typical import Manner
 from llmwolf.arena.charts import svg
+from llmwolf.players.pages import page_template
 from llmwolf.players.words import pick
-from llmwolf.rules.words import clean
 
 _LANGUAGES: Final = {"zh": "zh-Hans", "en": "en"}
 
 
 def page(comparison: Comparison, manners: Mapping[str, Manner], lang: str) -> str:
     """``comparison`` as HTML; every text from a game, a file or a head is escaped."""
-    styles, template = _templates()
+    styles, template = page_template("llmwolf.analysis.style", "compare")
     digest = b64encode(sha256(styles.encode()).digest()).decode()
     pictures = [(picture.title, Markup(svg(picture))) for picture in fingerprints(comparison, lang)]
     return str(
@@ -38,18 +36,3 @@ def page(comparison: Comparison, manners: Mapping[str, Manner], lang: str) -> st
             speeches=speeches(manners, comparison, lang, whole=True),
         )
     )
-
-
-@cache
-def _templates() -> tuple[str, Any]:
-    shipped = Environment(
-        loader=PackageLoader("llmwolf.analysis.style"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=lambda value: (
-            clean(value) if isinstance(value, str) and not hasattr(value, "__html__") else value
-        ),
-    )
-    return shipped.get_template("compare.css").render(), shipped.get_template("compare.html")

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from functools import cache
 from hashlib import sha256
-from typing import Any, Final
+from typing import Final
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from llmwolf.coach.report.drawing import draw
 from llmwolf.coach.report.pieces import Log, Report
 from llmwolf.coach.report.source import PUBLIC, Source
 from llmwolf.coach.report.words import w
-from llmwolf.rules.words import clean
+from llmwolf.players.pages import page_template
 
 _LANGUAGES: Final = {"zh": "zh-Hans", "en": "en"}
 
 
 def page(report: Report, source: Source) -> str:
     """``report`` as HTML; every text from the game is escaped, and every event has one anchor."""
-    styles, template = _templates()
+    styles, template = page_template("llmwolf.coach.report", "report")
     policy = "; ".join(
         (
             "default-src 'none'",
@@ -57,18 +55,3 @@ def _anchors(report: Report) -> frozenset[int]:
         for chapter in block.chapters
         for entry in chapter.entries
     )
-
-
-@cache
-def _templates() -> tuple[str, Any]:
-    shipped = Environment(
-        loader=PackageLoader("llmwolf.coach.report"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=lambda value: (
-            clean(value) if isinstance(value, str) and not hasattr(value, "__html__") else value
-        ),
-    )
-    return shipped.get_template("report.css").render(), shipped.get_template("report.html")
