@@ -44,6 +44,8 @@ class Record:
     roared: set[int] = field(default_factory=set)
     shown: dict[int, str] = field(default_factory=dict)
     sheriff: int = 0
+    fired: set[int] = field(default_factory=set)
+    """Who shot or dueled."""
     own: set[tuple[str, int, int]] = field(default_factory=set)
     """(verb or fact, night, seat)."""
     seen: dict[tuple[int, int], str] = field(default_factory=dict)
@@ -82,8 +84,11 @@ def _take(r: Record, event: Event) -> None:
             r.ballots.append((r.day, event.stage, dict(event.ballots)))
         case ev.Exiled():
             r.fallen = event.seat
-        case ev.Dueled() if event.hit:
-            r.proved.add(event.target)
+        case ev.Shot():
+            r.fired.add(event.seat)
+        case ev.Dueled():
+            r.fired.add(event.seat)
+            r.proved |= {event.target} if event.hit else set()
         case ev.Died():
             r.living.discard(event.seat)
             if event.how == "follow" and "cupid" not in r.cards:
@@ -314,6 +319,16 @@ TRUTHS: dict[str, Truth] = {
     "unheard": _every("t", lambda r, me, t, s: t not in {seat for _, _, seat in r.spoke}),
     "tone": _every("t", lambda r, me, t, s: t in {seat for _, _, seat in r.spoke}),
     "contested": lambda r, me, s: r.roles[s["t"]] == r.roles[s["x"]] and s["t"] != s["x"],
+    "usurps": _every("t", lambda r, me, t, s: s["card"] in _names(r.roles[t])),
+    "counter_card": _every("t", lambda r, me, t, s: s["card"] in _names(r.roles[t])),
+    "proved_liar": _every(
+        "t",
+        lambda r, me, t, s: (
+            s["card"] in _names(r.roles[t])
+            and t != s["x"]
+            and (r.shown.get(s["x"]) == r.roles[t] or s["x"] in r.fired)
+        ),
+    ),
     "reported": _every("t", lambda r, me, t, s: (s["r"], t) in r.reported),
     "beside_bear": lambda r, me, s: r.roles[s["b"]] == "bear_tamer" and bool(r.roared),
     "trust_silver": _every("t", lambda r, me, t, s: r.waters[t] == s["w"]),
@@ -361,6 +376,11 @@ TRUTHS: dict[str, Truth] = {
     "why_voted": _cast("g"),
 }
 """For each kind of act that states a fact of the game: whether it is one."""
+
+
+def _names(card: str) -> tuple[str, str]:
+    law = registry()[card]
+    return law.zh, law.en.lower()
 
 
 def _spoken(r: Record) -> set[int]:

@@ -110,6 +110,8 @@ class Ledger:
     """Speaker → (seer claim it follows, day, how many had claimed seer by then), the latest."""
     calls: dict[tuple[int, int], int] = field(default_factory=dict)
     """(day, speaker) → seat whose exile it called for."""
+    early: set[tuple[int, int]] = field(default_factory=set)
+    """The calls made before their seat had said a word in the game."""
     ballots: list[Ballot] = field(default_factory=list)
     broken: list[tuple[int, int]] = field(default_factory=list)
     """(day, voter) of every exile ballot on another seat than the voter had called for."""
@@ -347,6 +349,10 @@ def _hear(book: Ledger, seat: int, claim: Claim, stage: str) -> None:
         case "vote":
             if claim.targets and stage in ("speech", "pk"):
                 book.calls[day, seat] = claim.targets[-1]
+                if day == 1 and all(s.seat != claim.targets[-1] for s in book.speeches):
+                    book.early.add((day, seat))
+                else:
+                    book.early.discard((day, seat))
 
 
 def _free_night(story: SeerStory, night: int, target: int) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from llmwolf.players.bots.draft import Draft
+from llmwolf.players.bots.ledger import Ledger
 from llmwolf.roles import registry
 from llmwolf.rules.facts import DAY, Facts
 
@@ -117,14 +118,32 @@ def withdrawals(d: Draft) -> None:
         d.factors[seat] *= d.weights["withdrew"]
 
 
+def proven_cards(book: Ledger, facts: Facts) -> dict[str, int]:
+    """The only cards of their kind whose holder everybody has seen act: card → seat."""
+    found = {card: seat for seat, card in facts.shown.items()}
+    if book.shots and "wolf_king" not in facts.cards:
+        found["hunter"] = book.shots[0][0]
+    for _, knight, _, _ in book.duels:
+        found["knight"] = knight
+    return {card: seat for card, seat in found.items() if facts.cards.count(card) == 1}
+
+
 def god_claims(d: Draft) -> None:
-    """A single card claimed by one seat is probably held; claimed by two, at least one of them lies."""
+    """A single card claimed by one seat is probably held; claimed by two, at least one of them lies.
+
+    Whoever claims a card that somebody else has been seen to hold has lied.
+    """
     cards = d.facts.cards
+    proven = proven_cards(d.book, d.facts)
     for role in dict.fromkeys(d.book.roles.values()):
         if role == "seer" or cards.count(role) != 1 or registry()[role].camp == "W":
             continue
         holders = d.book.holders(role)
-        if len(holders) == 1:
+        if real := proven.get(role):
+            d.good |= 1 << real
+            for liar in holders:
+                d.factors[liar] *= d.weights["claims_a_proven_card"] if liar != real else 1
+        elif len(holders) == 1:
             d.factors[holders[0]] *= d.weights["only_claim_to_a_card"]
         else:
             ratio = d.weights["contested_claim"]

@@ -25,6 +25,8 @@ _SURE_ENEMY: Final = 0.7
 """How much one must think the lover of the other side to play for the pair."""
 FEW: Final = 5
 """With so few alive one voice for somebody's exile is danger enough."""
+_EARLY: Final = 0.3
+"""What a call is worth that was made before its seat had said a word."""
 _SIGHTS: Final = ("check", "grave", "seen")
 """What a card may be shown of a seat's side."""
 
@@ -180,13 +182,25 @@ class Mind:
         return turned and self.my_story is not None and self.facts.cards.count("seer") == 1
 
     @Kept
+    def unheard(self) -> frozenset[int]:
+        """The living others who have not said a word in this game and may still do so today."""
+        if self.facts.day > 1:
+            return frozenset()
+        mute = self.facts.marks.get("silenced", ())
+        return frozenset(self.others).difference((s.seat for s in self.book.speeches), mute)
+
+    @Kept
     def voices(self) -> dict[int, float]:
-        """Seat → the others who called for its exile today, by how good they look; the sheriff twice."""
+        """Seat → the others who called for its exile today, by how good they look; the sheriff twice.
+
+        Who called for somebody whom nobody had heard yet counts little: he knew no more than anybody.
+        """
         found: dict[int, float] = {}
         day, sheriff = self.facts.day, self.facts.sheriff
         for (called_on, speaker), target in self.book.calls.items():
             if called_on == day and speaker != self.me:
                 voice = (1 - self.belief.wolf[speaker]) * (2 if speaker == sheriff else 1)
+                voice *= _EARLY if (day, speaker) in self.book.early else 1
                 found[target] = found.get(target, 0.0) + voice
         return found
 
@@ -199,6 +213,15 @@ class Mind:
         """The standing seer claims, this seat's own apart, that say ``seat`` is a wolf."""
         return [s for s in self.claims if s.seat != self.me and s.value_of(seat) == "wolf"]
 
+    @Kept
+    def usurpers(self) -> tuple[int, ...]:
+        """Who else claims the only card of its kind that this seat holds (a wolf: has shown): liars."""
+        card = registry().get(self.hand.role)
+        held = self.hand.role if card is not None and card.camp != "W" else self.book.roles.get(self.me, "")
+        if held == "seer" or self.facts.cards.count(held) != 1:
+            return ()
+        return tuple(s for s in self.book.holders(held) if s != self.me and s not in self.dear)
+
     def in_danger(self) -> bool:
         """Whether this seat is about to be voted out: in the PK, checked as a wolf, or widely called."""
         if self.view.facts.stage == "pk" or self.called_wolf_by(self.me):
@@ -210,7 +233,7 @@ class Mind:
 
     @Kept
     def known(self) -> Knowledge:
-        """What this seat takes as given: its own card, its checks, its silver water.
+        """What this seat takes as given: its own card and who else claims it, its checks, its silver water.
 
         A wolf takes what a good player in its place would: that it is good itself, and its own false checks.
         """
@@ -236,6 +259,9 @@ class Mind:
         if self.hand.role == "witch":
             victims = {seat for _, fact, seat, _ in self.hand.told if fact == "victim" and seat}
             leans += [(seat, weigh["silver_water"] * 0.5) for seat in sorted(victims - {self.me})]
+        if self.usurpers:
+            lie = weigh["claims_falsely"] / weigh["only_claim_to_a_card"]
+            leans += [(seat, lie) for seat in self.usurpers]
         if self.hand.role == "bear_tamer":
             leans += [(seat, weigh["beside_silent_bear"] ** 2) for seat in self._beside_silence()]
         return Knowledge(good, evil, only, never, tuple(leans))

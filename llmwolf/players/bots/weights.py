@@ -28,6 +28,7 @@ WEIGHTS: Final[Mapping[str, float]] = {
     "withdrew": 0.95,
     "only_claim_to_a_card": 0.35,  # nobody contradicts
     "contested_claim": 20.0,  # at least one of two claims to a single card is false
+    "claims_a_proven_card": 40.0,  # somebody else has shot, turned or dueled with it
     "silver_water": 0.3,
     # -- if r is the seer --------------------------------------------------------------------------
     "claims_falsely": 30.0,  # a good player almost never claims seer against the seer

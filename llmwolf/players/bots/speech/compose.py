@@ -71,7 +71,8 @@ def _election(m: Mind, line: Line, asked: Asked) -> list[Act]:
     remarked = _remarks(m, line, 2, bool(defended))
     stepped = town_talk.stepping_down(m)
     sided = _sided(m, line, asked, defended)
-    return [*town_talk.candidate(m), *defended, *answered(m, line, asked), *sided, *remarked, *stepped]
+    shown = town_talk.cards(m, line)
+    return [*town_talk.candidate(m), *shown, *defended, *answered(m, line, asked), *sided, *remarked, *stepped]
 
 
 def _day(m: Mind, line: Line, asked: Asked) -> list[Act]:

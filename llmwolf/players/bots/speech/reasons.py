@@ -7,11 +7,12 @@ counts is brought up only where there is nothing else.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from math import log
 from typing import Final, NamedTuple
 
 from llmwolf.players.bots.ledger import Ballot, SeerStory
-from llmwolf.players.bots.likelihoods import beside
+from llmwolf.players.bots.likelihoods import beside, proven_cards
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.speech.fairness import did_the_same, short_on
 from llmwolf.players.bots.stories import left_by_night
@@ -25,6 +26,8 @@ LIKELIHOODS: Final[Mapping[str, str]] = {
     "badge_missed": "badge_not_to_first_of_flow",
     "reported": "reported_wolf",
     "contested": "contested_claim",
+    "usurps": "claims_falsely",
+    "proved_liar": "claims_a_proven_card",
     "beside_bear": "beside_roar",
     "voted_seer": "voted_for_seer",
     "voted_gold": "voted_for_cleared",
@@ -66,7 +69,7 @@ def reasons(m: Mind, target: int, seer: int, vote: int = 0) -> list[Reason]:
     found += [*_by_ballots(m, target, story, rivals), *_by_words(m, target, story, rivals)]
     found = [r for r in found if not did_the_same(m, r.kind, r.slots)]
     if not any(reason.strength for reason in found):
-        found += [r for r in _by_manner(m, target, vote) if not did_the_same(m, r.kind, r.slots)]
+        found += [r for r in _by_manner(m, target, story, vote) if not did_the_same(m, r.kind, r.slots)]
     return sorted(found, key=lambda r: -r.strength)
 
 
@@ -107,10 +110,15 @@ def _by_cards(m: Mind, target: int) -> Iterator[Reason]:
     card = m.book.roles.get(target, "")
     if card and card != "seer" and m.facts.cards.count(card) == 1:
         law = registry()[card]
-        for other in m.book.holders(card):
-            if other not in (target, m.me):
-                yield _reason(m, "contested", x=other, card=law.en.lower() if m.lang == "en" else law.zh)
-                return
+        name = law.en.lower() if m.lang == "en" else law.zh
+        real = proven_cards(m.book, m.facts).get(card, target)
+        if target in m.usurpers:
+            yield _reason(m, "usurps", card=name)
+        elif real != target:
+            yield _reason(m, "proved_liar", x=real, card=name)
+        else:
+            rivals = (s for s in m.book.holders(card) if s not in (target, m.me))
+            yield from (_reason(m, "contested", x=other, card=name) for other in islice(rivals, 1))
 
 
 def _by_ballots(m: Mind, target: int, story: SeerStory | None, rivals: list[int]) -> Iterator[Reason]:
@@ -180,13 +188,15 @@ def _by_words(m: Mind, target: int, story: SeerStory | None, rivals: list[int]) 
         yield _reason(m, "no_side", r=claims[0].seat, c=claims[1].seat)
 
 
-def _by_manner(m: Mind, target: int, vote: int) -> Iterator[Reason]:
+def _by_manner(m: Mind, target: int, story: SeerStory | None, vote: int) -> Iterator[Reason]:
     """How a seat spoke in this round: whom it named, and whether it was the first to."""
     calls = [s.seat for s in m.book.spoken() if (m.facts.day, s.seat) in m.book.calls]
     spoke = [s for s in m.book.spoken() if s.seat == target and s.stage == "speech"]
     if not spoke:
         return
     named = m.book.calls.get((m.facts.day, target), 0)
+    if story and story.value_of(named) == "wolf":  # he does what the seer whom both follow asks for
+        return
     if named == m.me or any(c.act == "suspect" and m.me in c.targets for c in spoke[-1].claims):
         yield _reason(m, "hits_me")
     elif named and named != vote:

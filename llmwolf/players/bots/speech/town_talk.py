@@ -95,9 +95,16 @@ def cards(m: Mind, line: Line, aim: int = 0) -> list[Act]:
         untold = any(t not in m.book.waters for _, t in line.saves)
         untold = untold or any(t not in m.book.poisons for _, t in line.poisons)
         kind = "show_witch_told" if line.role == "witch" and untold else kind
+        liars = tuple(s for s in m.usurpers if s in m.facts.living and line.role == m.hand.role)
         card = registry()[line.role].en.lower() if m.lang == "en" else registry()[line.role].zh
         claim = Claim("role", (), line.role)
-        found.append(act(kind if kind in PHRASES[m.lang] else "show_card", (claim,), True, card=card))
+        if liars:
+            t = liars if len(liars) > 1 else liars[0]
+            found.append(act("counter_card", (claim, *suspect(*liars)), True, t=t, card=card))
+        else:
+            found.append(act(kind if kind in PHRASES[m.lang] else "show_card", (claim,), True, card=card))
+        if liars and line.role == "witch" and not (line.saves or line.poisons):
+            found.append(act("potions_left"))
     elif line.role == "bear_tamer":
         found.append(act("still_bear_tamer"))
     for night, target in line.saves:

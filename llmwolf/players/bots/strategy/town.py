@@ -18,6 +18,10 @@ BOMB = 0.5
 """How much a lone claim to the bomb keeps votes away."""
 OWN_WORD = 0.16
 """How much suspicion it takes to vote against one's own call."""
+FOLLOWED = 0.3
+"""How much a 查杀 of the seer one follows adds to what speaks for an exile."""
+UNHEARD = 0.45
+"""How suspicious somebody who has yet to say his first word must be to be called for."""
 
 
 class TownPlay:
@@ -73,7 +77,7 @@ class TownPlay:
             side = claims[1 - claims.index(vote)]
             suspects = self.suspects(m, side)
         return Line(
-            role=self.shows(m),
+            role=self.shows(m) or self.claims_back(m),
             side=side,
             suspects=suspects,
             trusts=self.trusts(m),
@@ -83,6 +87,11 @@ class TownPlay:
     def shows(self, m: Mind) -> str:
         """The card to lay open now, if any."""
         return m.hand.role if m.in_danger() and not m.facts.stage.startswith("election") else ""
+
+    def claims_back(self, m: Mind) -> str:
+        """One's own card, where somebody alive claims it falsely."""
+        power = registry()[m.hand.role].village_power
+        return m.hand.role if power and set(m.usurpers) & set(m.facts.living) else ""
 
     def sides_with(self, m: Mind) -> int:
         """The seer claim to follow, 0 while it is open; a side once taken is not changed lightly.
@@ -132,7 +141,10 @@ class TownPlay:
         pool = m.votable
         if m.facts.stage == "pk":
             pool = tuple(s for s in m.book.order if s != m.me and s not in m.dear)
-        target = self.choose(m, tuple(s for s in pool if s != side))
+        pool = tuple(s for s in pool if s != side)
+        target = self.choose(m, pool, side)
+        if m.facts.stage != "pk" and target in m.unheard and self._calm(m, target, side):
+            target = self.choose(m, tuple(s for s in pool if s not in m.unheard), side)
         if not target:
             return 0
         if m.facts.stage == "pk" or target in suspects or self._called(m, target):
@@ -140,19 +152,35 @@ class TownPlay:
         led = (m.facts.day, m.facts.sheriff) in m.book.calls
         return target if led or m.suspicion(target) >= 0.3 else 0
 
+    def _calm(self, m: Mind, seat: int, side: int) -> bool:
+        """Whether nothing but what others say speaks against ``seat``."""
+        return not self._checked(m, seat, side) and m.suspicion(seat) < UNHEARD
+
+    def _checked(self, m: Mind, seat: int, side: int) -> bool:
+        """Whether the seer claim that is followed has ``seat`` as a wolf."""
+        story = m.book.stories.get(side)
+        return story is not None and story.value_of(seat) == "wolf"
+
     def vote(self, m: Mind, pool: tuple[int, ...]) -> int:
-        """The exile ballot: one's own call unless something better came up, never the seer one follows."""
+        """The exile ballot: one's own call unless something better came up, never the seer one follows.
+
+        A call made before its seat had said a word is soon given up.
+        """
         side = self.sides_with(m)
         pool = tuple(s for s in pool if s != side) or pool
         word = m.book.calls.get((m.facts.day, m.me), 0)
         if word in pool and not m.slips("breaks_word"):
-            best = self.choose(m, pool)
-            return word if self.weight(m, best) - self.weight(m, word) < OWN_WORD else best
-        return self.choose(m, pool)
+            best = self.choose(m, pool, side)
+            gain = self._drive(m, best, side) - self._drive(m, word, side)
+            return word if gain < (0.0 if (m.facts.day, m.me) in m.book.early else OWN_WORD) else best
+        return self.choose(m, pool, side)
 
-    def choose(self, m: Mind, pool: tuple[int, ...]) -> int:
-        """The seat of ``pool`` to vote for: suspicion, and where the votes gather."""
-        return m.best((s for s in pool if s != m.me), lambda s: self.weight(m, s), "vote")
+    def choose(self, m: Mind, pool: tuple[int, ...], side: int = 0) -> int:
+        """The seat of ``pool`` to vote for: suspicion, where the votes gather, the 查杀 of one's seer."""
+        return m.best((s for s in pool if s != m.me), lambda s: self._drive(m, s, side), "vote")
+
+    def _drive(self, m: Mind, seat: int, side: int) -> float:
+        return self.weight(m, seat) + (FOLLOWED if self._checked(m, seat, side) else 0.0)
 
     def weight(self, m: Mind, seat: int) -> float:
         """How much speaks for exiling ``seat``."""

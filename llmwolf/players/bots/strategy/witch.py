@@ -11,6 +11,10 @@ from llmwolf.players.bots.strategy.town import TownPlay
 from llmwolf.rules.asks import Request
 
 
+_SUSPECTED = 0.6
+"""How much the table must believe that the witch is a wolf for her to claim before she is called."""
+
+
 class WitchPlay(TownPlay):
     """The witch."""
 
@@ -60,10 +64,20 @@ class WitchPlay(TownPlay):
         day = m.facts.day
         called = [target for (d, _), target in m.book.calls.items() if d == day]
         for _, saved in self.used(m, "save"):
-            if saved in m.facts.living and (called.count(saved) >= 2 or m.called_wolf_by(saved)):
+            few = 1 if saved in m.book.stories else 2
+            if saved in m.facts.living and (called.count(saved) >= few or m.called_wolf_by(saved)):
                 return "witch"
         spent = any(night < day or m.book.heard_night for night, _ in self.used(m, "poison"))
-        return "witch" if m.in_danger() or (spent and m.chance("shows", 60, day)) else ""
+        return "witch" if self._pressed(m) or (spent and m.chance("shows", 60, day)) else ""
+
+    def _pressed(self, m: Mind) -> bool:
+        """Whether to speak up while it still helps: in danger, called twice or by the sheriff, or sure to be.
+
+        Who speaks before the others has nothing but the look of things to go by.
+        """
+        accusers = m.accusers()
+        called = len(accusers) > 1 or m.facts.sheriff in accusers
+        return called or m.in_danger() or (m.facts.day > 1 and m.public.wolf[m.me] >= _SUSPECTED)
 
     def line(self, m: Mind) -> Line:
         """The common line; a shown witch lays open nights and potions."""

@@ -46,6 +46,15 @@ CARDS: Final[Mapping[str, tuple[str, ...]]] = {
         "{me} here: I am the little girl, I say what I saw.",
     ),
     "seen_wolf": ("In night {n} I peeked at {t}: wolf.",),
+    "counter_card": (
+        "{t} is no {card}: I am the {card}, so {t} is a wolf.",
+        "I would have kept quiet, but I am the {card}, and {t} is a [fake|liar], a wolf.",
+        "The {card} claim of {t} is false, I am the {card}.",
+    ),
+    "potions_left": (
+        "Both potions are still mine.",
+        "I have used neither potion, [nobody saved, nobody poisoned|not one].",
+    ),
     "saved_self": ("In night {n} I saved myself.", "The knife of night {n} was for me, and I saved myself."),
     "show_rogue": (
         "I am the rogue, no charm takes me along.",

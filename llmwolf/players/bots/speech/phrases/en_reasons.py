@@ -81,6 +81,16 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
         "{t} and {x} both claim {card}; one lies, and [I say|to me] it is {t}.",
         "Two claims to {card}, {x} and {t}: about {t}, {v}.",
     ),
+    "usurps": (
+        "{t} claims {card}, [which is my card|and I hold it]: {t} is a wolf.",
+        "The {card} is me, so {t} [lies|made that up] and is a wolf.",
+        "No good seat takes my {card} from me; {t} is a wolf.",
+    ),
+    "proved_liar": (
+        "{x} proved to be the {card}, so {t}'s claim [was a lie|is false]: {t} is a wolf.",
+        "There is one {card}, and it was {x}; {t} [made it up|lied about it]: {t} is a wolf.",
+        "{t} said {card}, we all saw that it is {x}: {t} is a wolf.",
+    ),
     "beside_bear": (
         "The bear roared with {t} beside {b}: {v}.",
         "{t} sat next to {b} when the bear roared; {v}.",
