@@ -8,8 +8,8 @@ import pytest
 from llmwolf.players.base import Answer
 from llmwolf.players.bots import LEVELS, draft, likelihoods, make_bot, stories
 from llmwolf.players.bots.beliefs import Knowledge
+from llmwolf.players.bots.entries import Check
 from llmwolf.players.bots.evidence import gather
-from llmwolf.players.bots.ledger import Check
 from llmwolf.players.bots.likelihoods import LIKELIHOODS
 from llmwolf.players.bots.stories import STORY_LIKELIHOODS
 from llmwolf.players.bots.weights import WEIGHTS

@@ -15,6 +15,7 @@ from llmwolf.players.bots.strategy.town import TownPlay
 from llmwolf.players.personas import Persona
 from llmwolf.rules.asks import PASS, Choice, Request
 from llmwolf.rules.audience import Event
+from llmwolf.rules.events import NightFell, Whispered
 from llmwolf.rules.view import View
 
 
@@ -44,7 +45,8 @@ class Bot:
         self._speak = speech if words else claims_alone
         self._book = book or Ledger()
         self._memo: dict[object, Belief] = {}
-        self._seen = self._heard = 0
+        self._talk: list[tuple[int, Whispered]] = []
+        self._seen = self._heard = self._night = 0
         self._last: Event | None = None
         self._offered: tuple[Event, int, tuple[Choice, ...], Answer | None] | None = None
 
@@ -98,7 +100,8 @@ class Bot:
         return answer
 
     def _forget(self) -> None:
-        self._book, self._memo, self._seen, self._heard = Ledger(), {}, 0, 0
+        self._book, self._memo, self._talk = Ledger(), {}, []
+        self._seen = self._heard = self._night = 0
 
     def _aimed(self, m: Mind, play: TownPlay, request: Request) -> Answer:
         choice: Choice = request.choices[0]
@@ -123,12 +126,16 @@ class Bot:
                 self._heard += 1
                 if self._heard > book.heard:
                     book.take(event)
+                if type(event) is NightFell:
+                    self._night = event.day
+            elif type(event) is Whispered:
+                self._talk.append((self._night, event))
         if self._heard < book.heard:  # somebody who shares it is ahead in time
             self._forget()
             return self._mind(view)
         self._seen = len(log)
         self._last = log[-1] if log else None
-        return Mind(view, self._book, self.level, self.seed, self.persona, self.lang, self._memo)
+        return Mind(view, self._book, self.level, self.seed, self.persona, self.lang, self._memo, self._talk)
 
 
 def _plainest(request: Request) -> Answer:

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from llmwolf.players.bots.ledger import Ledger, SeerStory
+from llmwolf.players.bots.entries import SeerStory
+from llmwolf.players.bots.ledger import Ledger
 from llmwolf.rules.facts import Facts
 
 

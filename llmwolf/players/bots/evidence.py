@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from llmwolf.players.bots.draft import Doubts, Draft, Tale
-from llmwolf.players.bots.ledger import Ledger, SeerStory
+from llmwolf.players.bots.entries import SeerStory
+from llmwolf.players.bots.ledger import Ledger
 from llmwolf.players.bots.levels import Level
 from llmwolf.players.bots.likelihoods import LIKELIHOODS
 from llmwolf.players.bots.stories import STORY_LIKELIHOODS

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
+from llmwolf.players.bots.entries import Ballot, Check, Opinion, SeerStory, Speech
 from llmwolf.players.bots.reading import read
 from llmwolf.roles import registry, role_id
 from llmwolf.rules import events as ev
@@ -21,60 +22,6 @@ _NEWS = frozenset({"role", "retract", "check", "flow", "save", "poison", "guard"
 """Claims that change what the table believes at once; opinions count when the round is over."""
 _WITNESSES = ("gravekeeper", "little_girl")
 """Cards that are shown somebody's side without being the seer."""
-
-
-class Check(NamedTuple):
-    """A check that somebody reports: ``target`` is ``value`` (good or wolf), found in ``night``."""
-
-    night: int
-    target: int
-    value: str
-
-
-class Speech(NamedTuple):
-    """One speech with its claims; ``round`` counts the rounds of speeches so far (an election is one)."""
-
-    day: int
-    stage: str
-    seat: int
-    claims: tuple[Claim, ...]
-    text: str
-    round: int
-
-
-class Opinion(NamedTuple):
-    """A side, suspicion or trust that was spoken; ``known`` seats had claimed seer by then."""
-
-    seat: int
-    day: int
-    claim: Claim
-    known: int
-
-
-class Ballot(NamedTuple):
-    """One opened ballot: voter → target (0: abstained)."""
-
-    day: int
-    stage: str
-    votes: dict[int, int]
-
-
-@dataclass(slots=True)
-class SeerStory:
-    """What one seat that claims to be the seer has said: when, its checks by night, its latest 警徽流."""
-
-    seat: int
-    day: int
-    place: int
-    """How many other seats had claimed before."""
-    checks: dict[int, Check] = field(default_factory=dict)
-    flow: tuple[int, ...] = ()
-    flow_day: int = 0
-    retracted: bool = False
-
-    def value_of(self, target: int) -> str:
-        """What this story says of ``target``: good, wolf, or nothing."""
-        return next((c.value for c in self.checks.values() if c.target == target), "")
 
 
 @dataclass(slots=True)
@@ -132,6 +79,8 @@ class Ledger:
     """(day, knight, target, hit) of every duel."""
     linked: list[tuple[int, int, int]] = field(default_factory=list)
     """(day, first, follower) of every death that somebody followed by day."""
+    news: int = 0
+    """How many speeches there were with the last that told something new."""
     fallen: int = 0
     """Who went out last by day of his own."""
     cards: tuple[str, ...] = ()
@@ -220,9 +169,11 @@ def _announced(book: Ledger, event: ev.Announced) -> None:
 
 
 def _ballots(book: Ledger, event: ev.Ballots) -> None:
-    book.ballots.append(Ballot(book.day, event.stage, dict(event.ballots)))
+    book.ballots.append(Ballot(book.day, event.stage, dict(event.ballots), len(book.speeches)))
     if event.stage == "ballot":
-        called = ((voter, target, book.calls.get((book.day, voter), 0)) for voter, target in event.ballots)
+        # Who spoke before the last report may vote by it.
+        knew = {s.seat for s in book.speeches[max(0, book.news - 1) :]}
+        called = ((v, target, book.calls.get((book.day, v), 0)) for v, target in event.ballots if v in knew)
         book.broken += [
             (book.day, voter) for voter, target, word in called if target and word and word != target
         ]
@@ -291,6 +242,7 @@ def _spoke(book: Ledger, event: ev.Spoke) -> None:
     for claim in claims:
         _hear(book, seat, claim, event.stage)
     if before is not None and _told(book, seat) != before:
+        book.news = len(book.speeches)
         book.settle()
 
 

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
 from llmwolf.players.bots.beliefs import Belief, Knowledge, believe
 from llmwolf.players.bots.draft import Doubts, doubtful_check
+from llmwolf.players.bots.entries import SeerStory
 from llmwolf.players.bots.evidence import Evidence, gather
 from llmwolf.players.bots.kept import Kept
-from llmwolf.players.bots.ledger import Ledger, SeerStory
+from llmwolf.players.bots.ledger import Ledger
 from llmwolf.players.bots.levels import Level
 from llmwolf.players.bots.likelihoods import beside
 from llmwolf.players.bots.luck import drawn, errors
+from llmwolf.players.bots.orders import orders_in
 from llmwolf.players.personas import Persona
 from llmwolf.roles import registry
 from llmwolf.rules.chance import number
+from llmwolf.rules.events import Whispered
 from llmwolf.rules.view import View
 
 _LATE: Final = 3
@@ -59,6 +62,7 @@ class Mind:
         persona: Persona,
         lang: str,
         memo: dict[object, Belief],
+        talk: Sequence[tuple[int, Whispered]] = (),
     ) -> None:
         self.view = view
         self.book = book
@@ -71,6 +75,8 @@ class Mind:
         self.rules = view.rules
         self.me = view.seat
         self._memo = memo
+        self.talk = talk
+        """What the pack has said at night, with the night."""
 
     # -- luck ----------------------------------------------------------------------------------
 
@@ -118,6 +124,12 @@ class Mind:
         """The wolves whose side this seat plays: its pack, or those shown to their ally (N-19)."""
         shown = (seat for _, fact, seat, _ in self.hand.told if fact == "ally_wolf")
         return frozenset((*self.hand.pack, *shown))
+
+    @Kept
+    def told_part(self) -> str:
+        """The part that a mate asked this wolf by number to play, the latest; empty where nobody did."""
+        asked = ((w.seat, *told) for _, w in reversed(self.talk) for told in orders_in(w.text).parts)
+        return next((part for by, seat, part in asked if seat == self.me != by), "")
 
     @Kept
     def dear(self) -> frozenset[int]:

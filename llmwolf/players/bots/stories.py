@@ -6,7 +6,7 @@ from collections.abc import Callable, Set
 from typing import Final
 
 from llmwolf.players.bots.draft import Tale, doubtful_check
-from llmwolf.players.bots.ledger import Ballot
+from llmwolf.players.bots.entries import Ballot
 from llmwolf.rules.facts import DAY, NIGHT, Facts
 
 

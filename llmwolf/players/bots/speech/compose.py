@@ -67,12 +67,18 @@ def _election(m: Mind, line: Line, asked: Asked) -> list[Act]:
     if again:
         defended = town_talk.defence(m, line)
         return [*again, *defended, *_sided(m, line, asked, defended)]
-    defended = town_talk.defence(m, line)
+    defended = [*town_talk.cards(m, line), *town_talk.defence(m, line)]
     remarked = _remarks(m, line, 2, bool(defended))
     stepped = town_talk.stepping_down(m)
     sided = _sided(m, line, asked, defended)
-    shown = town_talk.cards(m, line)
-    return [*town_talk.candidate(m), *shown, *defended, *answered(m, line, asked), *sided, *remarked, *stepped]
+    return [
+        *town_talk.candidate(m),
+        *defended,
+        *answered(m, line, asked),
+        *sided,
+        *remarked,
+        *stepped,
+    ]
 
 
 def _day(m: Mind, line: Line, asked: Asked) -> list[Act]:

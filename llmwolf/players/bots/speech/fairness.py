@@ -14,6 +14,24 @@ _OF_BALLOTS: Final = ("voted_seer", "voted_gold", "voted_my_gold", "same_as_blas
 """Grounds about a vote in an exile ballot of the day ``when``."""
 
 
+def said_at(book: Ledger, seat: int, act: str, target: int, *, first: bool = False) -> int:
+    """The place of the last speech (or the first) in which ``seat`` said ``act`` of ``target``, or -1."""
+    every = range(len(book.speeches))
+    for at in every if first else reversed(every):
+        speech = book.speeches[at]
+        if speech.seat == seat and any(c.act == act and target in c.targets for c in speech.claims):
+            return at
+    return -1
+
+
+def claimed_at(book: Ledger, seat: int) -> int:
+    """The place of the first speech in which ``seat`` claimed seer, or reported as one; -1 if none."""
+    for at, speech in enumerate(book.speeches):
+        if speech.seat == seat and any(c.act == "check" or c.value == "seer" for c in speech.claims):
+            return at
+    return -1
+
+
 def short_on(book: Ledger, seat: int) -> int:
     """The day of the last speech of ``seat`` where it was too short to say anything; 0 where it was not."""
     said = [s for s in book.speeches if s.seat == seat and s.stage in ("speech", "pk")]

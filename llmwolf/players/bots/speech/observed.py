@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from llmwolf.players.bots.ledger import Speech
+from llmwolf.players.bots.entries import Speech
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.speech.acts import Act, act
 from llmwolf.players.bots.speech.sentences import sentences

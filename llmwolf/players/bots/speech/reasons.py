@@ -11,10 +11,10 @@ from itertools import islice
 from math import log
 from typing import Final, NamedTuple
 
-from llmwolf.players.bots.ledger import Ballot, SeerStory
+from llmwolf.players.bots.entries import Ballot, SeerStory
 from llmwolf.players.bots.likelihoods import beside, proven_cards
 from llmwolf.players.bots.mind import Mind
-from llmwolf.players.bots.speech.fairness import did_the_same, short_on
+from llmwolf.players.bots.speech.fairness import claimed_at, did_the_same, said_at, short_on
 from llmwolf.players.bots.stories import left_by_night
 from llmwolf.roles import registry
 
@@ -67,6 +67,8 @@ def reasons(m: Mind, target: int, seer: int, vote: int = 0) -> list[Reason]:
     rivals = [s.seat for s in m.book.claimants() if s.seat != seer] if seer else []
     found = [*_by_the_claim(m, target, story, rivals), *_by_cards(m, target)]
     found += [*_by_ballots(m, target, story, rivals), *_by_words(m, target, story, rivals)]
+    # A ballot and its PK are one ground.
+    found = list({(r.kind, *r.slots.items()): r for r in found}.values())
     found = [r for r in found if not did_the_same(m, r.kind, r.slots)]
     if not any(reason.strength for reason in found):
         found += [r for r in _by_manner(m, target, story, vote) if not did_the_same(m, r.kind, r.slots)]
@@ -127,15 +129,15 @@ def _by_ballots(m: Mind, target: int, story: SeerStory | None, rivals: list[int]
             continue
         chosen, when = ballot.votes[target], ballot.day
         if ballot.stage.startswith("badge"):
-            if chosen in rivals:
+            if chosen in rivals and _claimed_before(m, ballot, chosen):
                 yield _reason(m, "badge_rival", c=chosen)
             continue
         mates = [x for x, _, _ in m.book.exploded if ballot.votes.get(x, 0) == chosen and x != target]
         if not chosen:
             yield _reason(m, "abstained", when=when)
-        elif story and chosen == story.seat and chosen != m.me:
+        elif story and chosen == story.seat and chosen != m.me and _claimed_before(m, ballot, chosen):
             yield _reason(m, "voted_seer", when=when, r=chosen)
-        elif story and _cleared(story, chosen, ballot):
+        elif story and _cleared(m, story, chosen, ballot):
             kind = "voted_my_gold" if story.seat == m.me else "voted_gold"
             if chosen != m.me:
                 yield _reason(m, kind, when=when, g=chosen, r=story.seat)
@@ -151,10 +153,14 @@ def _by_ballots(m: Mind, target: int, story: SeerStory | None, rivals: list[int]
                 yield _reason(m, "against_word", when=broken, a=said, b=cast)
 
 
-def _cleared(story: SeerStory, seat: int, ballot: Ballot) -> bool:
-    return any(
-        c.target == seat and c.value == "good" and c.night <= ballot.day for c in story.checks.values()
-    )
+def _claimed_before(m: Mind, ballot: Ballot, seat: int) -> bool:
+    return claimed_at(m.book, seat) < ballot.heard
+
+
+def _cleared(m: Mind, story: SeerStory, seat: int, ballot: Ballot) -> bool:
+    """Whether the table had heard that ``seat`` was cleared when it voted."""
+    good = story.value_of(seat) == "good"
+    return good and 0 <= said_at(m.book, story.seat, "check", seat, first=True) < ballot.heard
 
 
 def _by_words(m: Mind, target: int, story: SeerStory | None, rivals: list[int]) -> Iterator[Reason]:
@@ -175,7 +181,7 @@ def _by_words(m: Mind, target: int, story: SeerStory | None, rivals: list[int]) 
         attacked = stances.get((target, check.target), (0, 0))[0] < 0
         own = (o.claim for o in reversed(m.book.opinions) if o.seat == target)
         lately = (claim.act for claim in own if check.target in claim.targets)
-        attacked = attacked and next(lately, "suspect") == "suspect"
+        attacked = attacked and next(lately, "suspect") == "suspect" and _knew(m, target, story, check.target)
         if story and attacked and check.value == "good" and check.target != m.me:
             kind = "hit_my_gold" if story.seat == m.me else "hit_gold"
             yield _reason(m, kind, g=check.target, r=story.seat)
@@ -186,6 +192,12 @@ def _by_words(m: Mind, target: int, story: SeerStory | None, rivals: list[int]) 
     heard = said and len(claims) > 1 and target not in m.book.stories and said[-1].day > claims[-1].day
     if heard and not followed:
         yield _reason(m, "no_side", r=claims[0].seat, c=claims[1].seat)
+
+
+def _knew(m: Mind, seat: int, story: SeerStory | None, cleared: int) -> bool:
+    """Whether ``seat`` went after ``cleared`` when the check had been reported."""
+    reported = said_at(m.book, story.seat, "check", cleared, first=True) if story else -1
+    return 0 <= reported < said_at(m.book, seat, "suspect", cleared)
 
 
 def _by_manner(m: Mind, target: int, story: SeerStory | None, vote: int) -> Iterator[Reason]:

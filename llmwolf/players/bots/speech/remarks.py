@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from llmwolf.players.bots.ledger import Speech
+from llmwolf.players.bots.entries import Speech
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.speech.acts import Act, act, filled, suspect, trust
 from llmwolf.players.bots.speech.fairness import did_the_same

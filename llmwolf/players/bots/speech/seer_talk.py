@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from llmwolf.players.bots.ledger import Check, SeerStory
+from llmwolf.players.bots.entries import Check, SeerStory
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.speech.acts import Act, act, suspect
 from llmwolf.players.bots.strategy.line import Line

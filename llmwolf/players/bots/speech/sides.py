@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from llmwolf.players.bots.ledger import SeerStory
+from llmwolf.players.bots.entries import SeerStory
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.speech.acts import Act, act, side
 from llmwolf.players.bots.strategy.line import Line

@@ -36,6 +36,10 @@ _KNIFE: Final = {
         ("{t}是金水，推不动只能刀", "好人都信{t}，晚上解决掉"),
         ("{t} is cleared and cannot be voted out, so knife", "Nobody will exile {t}; tonight then"),
     ),
+    "follow": (
+        ("行，刀{t}", "{t}可以，[我没意见|我跟]", "听你的，{t}", "好，就{t}", "{t}，[收到|没问题]"),
+        ("{t}, [agreed|fine]", "All right, {t}", "I follow, {t}"),
+    ),
     "plain": (
         (
             "我提{t}，他的身份偏好，白天推不掉",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from llmwolf.players.bots.ledger import Check
+from llmwolf.players.bots.entries import Check
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.strategy.line import Line
 from llmwolf.players.bots.strategy.town import TownPlay

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from llmwolf.players.bots.ledger import Check
+from llmwolf.players.bots.entries import Check
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from llmwolf.players.base import Answer
-from llmwolf.players.bots.ledger import Check
+from llmwolf.players.bots.entries import Check
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.strategy.line import Line
 from llmwolf.players.bots.strategy.town import TownPlay

@@ -7,8 +7,9 @@ from typing import Final
 
 from llmwolf.players.bots.luck import drawn
 from llmwolf.players.bots.mind import Mind
+from llmwolf.players.bots.orders import is_order, orders_in
 from llmwolf.roles import registry
-from llmwolf.rules.events import NightFell, Whispered
+from llmwolf.rules.events import Whispered
 from llmwolf.rules.facts import NIGHT
 
 _JUMPS: Final = re.compile(
@@ -27,14 +28,7 @@ STYLES: Final = ("hook", "charge", "deep")
 
 def whispers(m: Mind, night: int) -> list[Whispered]:
     """The pack's lines of one night, in the order heard."""
-    found: list[Whispered] = []
-    day = 0
-    for event in m.view.log:
-        if isinstance(event, NightFell):
-            day = event.day
-        elif isinstance(event, Whispered) and day == night:
-            found.append(event)
-    return found
+    return [line for day, line in m.talk if day == night]
 
 
 def claimant(m: Mind) -> int:
@@ -48,24 +42,41 @@ def real_seer(m: Mind) -> int:
 
 
 def jumper(m: Mind) -> int:
-    """Who is to 悍跳: the mate who claims already, otherwise the first volunteer of night 1 still there."""
+    """Who is to 悍跳: the mate who claims already, otherwise the last of night 1 to offer it or be named."""
     if seat := claimant(m):
         return seat
     lines = whispers(m, 1)
-    volunteers = {w.seat for w in lines if _JUMPS.search(w.text)} if lines else set(m.mates)
-    ranked = sorted(volunteers, key=lambda s: drawn(0, "jumper", s))
-    return next((s for s in ranked if s in m.facts.living), 0)
+    named = _named(m, lines) if lines else sorted(m.mates, key=lambda s: drawn(0, "jumper", s), reverse=True)
+    return next((s for s in reversed(named) if s in m.facts.living), 0)
+
+
+def _named(m: Mind, lines: list[Whispered]) -> list[int]:
+    """Who offered to 悍跳 in ``lines`` or was asked to, in the order of the words."""
+    found: list[int] = []
+    for line in lines:
+        asked = [seat for seat, part in orders_in(line.text).parts if part == "jump" and seat in m.mates]
+        found += asked or ([line.seat] if _JUMPS.search(line.text) else [])
+    return found
 
 
 def volunteers(m: Mind) -> bool:
-    """Whether this wolf offers to 悍跳 in the talk of night 1."""
-    return "seer" in m.facts.cards and m.chance("volunteer", 25 + m.persona.boldness // 3)
+    """Whether this wolf offers to 悍跳 in the talk of night 1: asked to, or if nobody has before him."""
+    if "seer" not in m.facts.cards:
+        return False
+    if named := _named(m, whispers(m, 1)):
+        return named[-1] == m.me
+    return m.chance("volunteer", 25 + m.persona.boldness // 3)
 
 
 def style(m: Mind) -> str:
-    """How this wolf behaves while a mate, or nobody, claims; one the pack cannot count on lies deep."""
+    """How this wolf behaves while a mate, or nobody, claims: as a mate asked, or as it likes.
+
+    One the pack cannot count on lies deep.
+    """
     if m.third or m.me not in m.mates:
         return "deep"
+    if m.told_part in STYLES:
+        return m.told_part
     return STYLES[(0, 0, 1, 1, 2)[m.draw("style", 5)]]
 
 
@@ -155,8 +166,20 @@ def proposal(m: Mind, pool: tuple[int, ...]) -> int:
     return ranked[0] if ranked else 0
 
 
+def ordered(m: Mind, pool: tuple[int, ...]) -> int:
+    """The last knife that a mate typed as an order tonight, 0 if none; never a mate but who gives it."""
+    for line in reversed(whispers(m, m.facts.day)):
+        seat = orders_in(line.text).knife
+        own = seat == line.seat or seat not in m.mates
+        if seat in pool and own and line.seat != m.me and (not line.target or is_order(line.text)):
+            return seat
+    return 0
+
+
 def motive(m: Mind, target: int) -> str:
     """Why ``target``, in the words of the night talk."""
+    if target == ordered(m, (target,)):
+        return "follow"
     if m.facts.day == 1:
         return "first"
     if target == real_seer(m):
@@ -170,7 +193,12 @@ def motive(m: Mind, target: int) -> str:
 
 
 def agreed(m: Mind, pool: tuple[int, ...]) -> int:
-    """The seat most mates named tonight; a tie goes to the mate who leads tonight. 0: nobody named one."""
+    """The seat ordered in words, or that most mates named tonight; a tie goes to the mate who leads tonight.
+
+    0: nobody named one.
+    """
+    if seat := ordered(m, pool):
+        return seat
     named = [(w.seat, w.target) for w in whispers(m, m.facts.day) if w.target in pool]
     if not named:
         return 0

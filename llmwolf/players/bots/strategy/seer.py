@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from llmwolf.players.base import Answer
-from llmwolf.players.bots.ledger import Check
+from llmwolf.players.bots.entries import Check
 from llmwolf.players.bots.mind import Mind, good_or_wolf
 from llmwolf.players.bots.strategy.line import Line
 from llmwolf.players.bots.strategy.town import TownPlay

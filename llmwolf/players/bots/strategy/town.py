@@ -171,15 +171,16 @@ class TownPlay:
         word = m.book.calls.get((m.facts.day, m.me), 0)
         if word in pool and not m.slips("breaks_word"):
             best = self.choose(m, pool, side)
-            gain = self._drive(m, best, side) - self._drive(m, word, side)
+            gain = self.drive(m, best, side) - self.drive(m, word, side)
             return word if gain < (0.0 if (m.facts.day, m.me) in m.book.early else OWN_WORD) else best
         return self.choose(m, pool, side)
 
     def choose(self, m: Mind, pool: tuple[int, ...], side: int = 0) -> int:
         """The seat of ``pool`` to vote for: suspicion, where the votes gather, the 查杀 of one's seer."""
-        return m.best((s for s in pool if s != m.me), lambda s: self._drive(m, s, side), "vote")
+        return m.best((s for s in pool if s != m.me), lambda s: self.drive(m, s, side), "vote")
 
-    def _drive(self, m: Mind, seat: int, side: int) -> float:
+    def drive(self, m: Mind, seat: int, side: int) -> float:
+        """What speaks for exiling ``seat`` if ``side`` is the seer."""
         return self.weight(m, seat) + (FOLLOWED if self._checked(m, seat, side) else 0.0)
 
     def weight(self, m: Mind, seat: int) -> float:

@@ -10,7 +10,6 @@ from llmwolf.players.bots.strategy.line import Line
 from llmwolf.players.bots.strategy.town import TownPlay
 from llmwolf.rules.asks import Request
 
-
 _SUSPECTED = 0.6
 """How much the table must believe that the witch is a wolf for her to claim before she is called."""
 

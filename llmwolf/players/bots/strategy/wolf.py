@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from llmwolf.players.base import Answer
-from llmwolf.players.bots.ledger import Check
+from llmwolf.players.bots.entries import Check
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.speech.whisper import night_line
 from llmwolf.players.bots.strategy import explode, pack
@@ -131,6 +131,10 @@ class WolfPlay(TownPlay):
             weight += 0.4 if m.my_story.value_of(seat) == "wolf" else 0
         return weight
 
+    def drive(self, m: Mind, seat: int, side: int) -> float:
+        """No more than :meth:`weight`, which has the side in it."""
+        return self.weight(m, seat)
+
     def cut_in(self, m: Mind) -> Answer | None:
         """自爆 when it pays, 退水 like anybody else."""
         if any(right.verb == "explode" for right in m.view.rights) and explode.pays(m):
@@ -196,7 +200,7 @@ class WolfPlay(TownPlay):
         """A line to the pack with a proposal, then the knife most of them named."""
         choice: Choice = request.choices[0]
         if request.kind == "whisper":
-            target = pack.proposal(m, choice.pool)
+            target = pack.ordered(m, choice.pool) or pack.proposal(m, choice.pool)
             text = night_line(m, target, pack.motive(m, target), pack.volunteers(m), pack.style(m))
             return Answer("whisper", (target,) if target else (), text[: request.text_limit])
         if request.kind in ("charm", "widow"):
