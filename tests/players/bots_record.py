@@ -264,6 +264,7 @@ TRUTHS: dict[str, Truth] = {
     "side_keep": lambda r, me, s: r.side(me) == s["r"] and s["c"] in r.living,
     "side_keep_days": lambda r, me, s: r.sides[me][-1] == (r.day - 1, s["r"]) and s["c"] in r.living,
     "side_keep_past": lambda r, me, s: r.side(me) == s["r"],
+    "side_back": lambda r, me, s: r.voted(me, s["r"], s["when"]) and SIDE(r, me, s),
     "switched_side": lambda r, me, s: r.side(me) == s["x"],
     "switched_badge": lambda r, me, s: not r.side(me) and r.voted(me, s["x"]),
     "switch_open": lambda r, me, s: _open_wolf(r, s["x"]),
@@ -336,7 +337,8 @@ TRUTHS: dict[str, Truth] = {
     "news_none_witch": lambda r, me, s: r.nights[r.day] == () and "witch" not in r.roles.values(),
     "news_one": lambda r, me, s: r.nights[r.day] == s["d"] and len(s["d"]) == 1,
     "news_spoke": lambda r, me, s: r.nights[r.day] == s["d"] and s["d"][0] in {x for _, _, x in r.spoke},
-    "news_two": lambda r, me, s: r.nights[r.day] == s["d"] and len(s["d"]) > 1,
+    "news_two": lambda r, me, s: r.nights[r.day] == s["d"] and len(s["d"]) == 2,
+    "news_many": lambda r, me, s: r.nights[r.day] == s["d"] and len(s["d"]) > 2,
     "news_roar": lambda r, me, s: r.day in r.roared,
     "news_quiet": lambda r, me, s: r.day not in r.roared and r.day in r.nights,
     # -- calls -----------------------------------------------------------------------------------------

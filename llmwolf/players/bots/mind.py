@@ -234,6 +234,14 @@ class Mind:
             return ()
         return tuple(s for s in self.book.holders(held) if s != self.me and s not in self.dear)
 
+    def dropped(self, seat: int) -> bool:
+        """Whether this seat has voted for the exile of ``seat`` since it last said that it follows it."""
+        since = self.book.sides.get(self.me, (0, 0, 0))[1]
+        return any(
+            b.day >= since and b.votes.get(self.me) == seat and not b.stage.startswith("badge")
+            for b in self.book.ballots
+        )
+
     def in_danger(self) -> bool:
         """Whether this seat is about to be voted out: in the PK, checked as a wolf, or widely called."""
         if self.view.facts.stage == "pk" or self.called_wolf_by(self.me):

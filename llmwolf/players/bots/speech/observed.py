@@ -98,6 +98,15 @@ def observation(m: Mind, line: Line) -> list[Act]:
     return [found[m.draw("observed", len(found), m.facts.day)]] if found else []
 
 
+def speaks_later(m: Mind, seat: int) -> bool:
+    """Whether ``seat`` is still to speak in this round, as the table knows it."""
+    order = m.book.order
+    if seat not in order or seat == m.me or seat in m.facts.marks.get("silenced", ()):
+        return False
+    over = m.me in order and order.index(seat) < order.index(m.me)
+    return not over and all(s.seat != seat for s in m.book.spoken())
+
+
 def _numbered(seat: int) -> re.Pattern[str]:
     return re.compile(rf"(?<!\d){seat}(?!\d)")
 
@@ -129,7 +138,6 @@ def _crowd(m: Mind, callers: list[int], target: int) -> list[Act]:
     found = []
     if len(callers) >= _CROWD:
         found.append(act("seen_crowd", t=target, a=callers[0], b=tuple(callers[1:4])))
-    heard = {s.seat for s in m.book.spoken()}
-    if target in m.book.order and target not in heard:
+    if speaks_later(m, target):
         found.append(act("seen_waiting", t=target, n=len(callers)))
     return found

@@ -42,7 +42,7 @@ LIKELIHOODS: Final[Mapping[str, str]] = {
     "abstained": "abstained",
 }
 """The likelihood that each kind of ground puts into words."""
-_CHECKED: Final = 5.0
+CHECKED: Final = 5.0
 """The strength of a check that is believed: it leaves no doubt."""
 
 
@@ -83,10 +83,10 @@ def _reason(m: Mind, kind: str, **slots: object) -> Reason:
 def _by_the_claim(m: Mind, target: int, story: SeerStory | None, rivals: list[int]) -> Iterator[Reason]:
     if story is None:
         for other in m.called_wolf_by(target)[:1]:
-            yield Reason("checked_maybe", _CHECKED * m.belief.seer.get(other.seat, 0.0), {"r": other.seat})
+            yield Reason("checked_maybe", CHECKED * m.belief.seer.get(other.seat, 0.0), {"r": other.seat})
         return
     if story.value_of(target) == "wolf":
-        strength = log(m.level.weights["doubtful_wolf_check"]) if m.doubts.wolf else _CHECKED
+        strength = log(m.level.weights["doubtful_wolf_check"]) if m.doubts.wolf else CHECKED
         yield Reason("my_wolf" if story.seat == m.me else "checked", strength, {"r": story.seat})
     if target in rivals:
         late = m.book.stories[target].place > story.place

@@ -10,8 +10,8 @@ from llmwolf.players.bots.entries import Speech
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.speech.acts import Act, act, filled, suspect, trust
 from llmwolf.players.bots.speech.fairness import did_the_same
-from llmwolf.players.bots.speech.observed import echoed, referring, told_by
-from llmwolf.players.bots.speech.reasons import Reason, reasons
+from llmwolf.players.bots.speech.observed import echoed, referring, speaks_later, told_by
+from llmwolf.players.bots.speech.reasons import CHECKED, Reason, reasons
 from llmwolf.players.bots.strategy.line import Line
 
 _CLOSE: Final = 0.6
@@ -68,7 +68,9 @@ def _deaths(m: Mind) -> list[Act]:
         told = m.book.holders("witch") or "witch" in m.facts.shown.values()
         return [act("news_none" if told or m.hand.role == "witch" else "news_none_witch")]
     if len(dead) > 1:
-        return [act("news_two", d=dead)]
+        # What of it was poison needs no guess once the witch has said so.
+        told = any(seat in m.book.poisons for seat in dead)
+        return [] if told else [act("news_two" if len(dead) == 2 else "news_many", d=dead)]
     heard = any(s.seat == dead[0] for s in m.book.speeches)
     return [act("news_spoke" if heard and m.chance("recall", 40, m.facts.day) else "news_one", d=dead)]
 
@@ -84,6 +86,9 @@ def accusation(m: Mind, target: int, seer: int, line: Line, most: int = 1) -> li
     Up to ``most`` grounds in all, the further ones only where a likelihood stands behind them.
     """
     found = reasons(m, target, seer, line.vote)
+    if any(c.target == target and c.value == "wolf" for c in line.checks) and line.role == "seer":
+        fresh_check = Reason("my_wolf", CHECKED, {"r": m.me})
+        found = [fresh_check, *(r for r in found if r.strength > 0 and r.kind != "my_wolf")]
     real = [r for r in found if r.strength > 0]
     if real:
         strong = [r for r in real if r.strength >= _CLOSE * real[0].strength][:3]
@@ -116,7 +121,8 @@ def _faint(m: Mind, target: int, line: Line) -> Reason:
         return Reason("herd", 0.0, {"x": tuple(before[-2:])})
     if m.facts.day == 1 and target not in m.facts.marks.get("silenced", ()):
         heard = any(s.seat == target for s in m.book.speeches)
-        return Reason("tone" if heard else "unheard", 0.0, {})
+        if heard or speaks_later(m, target):
+            return Reason("tone" if heard else "unheard", 0.0, {})
     return Reason("remaining", 0.0, {})
 
 
@@ -231,9 +237,7 @@ def _on(m: Mind, line: Line, speech: Speech) -> Iterator[tuple[str, dict[str, ob
 
 def question(m: Mind, line: Line, targets: Iterable[int]) -> list[Act]:
     """A question to a suspect who speaks later in this round, about something he did."""
-    spoken = {s.seat for s in m.book.spoken()}
-    mute = {m.me, *m.facts.marks.get("silenced", ())}
-    later = [s for s in targets if s in m.book.order and s not in spoken and s not in mute]
+    later = [s for s in targets if speaks_later(m, s)]
     if not later or not m.chance("ask", 20 + m.persona.lead // 3, m.facts.day):
         return []
     t, day = later[0], m.facts.day

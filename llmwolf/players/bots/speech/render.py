@@ -64,7 +64,7 @@ _ABOUT_HIM: Final = re.compile(r"(?:{when})?{t}(?!我|和)[^{]*(?:{(?!t})\w+}[^{
 _I_SEE: Final = re.compile("我看|我觉得")
 """What makes a sentence an opinion: once is enough."""
 _SINGULAR: Final = re.compile(
-    r"他|{[tx]} (?:is|was|has|looks|does|claims|never|wants|backs|says|speaks|goes|attacks|sits|tells|waits)|"
+    r"他|这张票|{[tx]} (?:is|was|has|looks|does|claims|never|wants|backs|says|speaks|goes|attacks|sits|tells|waits)|"
     r"(?:was|is) {[tx]}|{[tx]}'s|that seat|a mate|\bmakes\b"
 )
 """What is not said of several seats."""
@@ -82,10 +82,16 @@ class Voice:
         self._me = naming.seat(m, m.me)
         self._phrases = phrases(m.lang, m.facts.cards, m.book.badge)
         self._times: dict[str, int] = {}
+        self._caught: set[int] = set()
+        """Whom the speaker reports as wolves."""
         self._luck = m.draw("voice", 1 << 62, m.facts.day, m.book.round)
 
     def speak(self, acts: list[Act], stage: str, limit: int) -> tuple[str, tuple[Claim, ...]]:
         """The text of ``acts`` and the claims in it; optional acts fall away where it grows too long."""
+        own = self.m.my_story.checks.values() if self.m.my_story else ()
+        self._caught = {check.target for check in own if check.value == "wolf"}
+        reported = (c for one in acts for c in one.claims if c.act == "check" and c.value == "wolf")
+        self._caught.update(seat for claim in reported for seat in claim.targets)
         said = self._choose(acts, stage, limit)
         if not said:
             return "", ()
@@ -151,6 +157,8 @@ class Voice:
         doubt = min(self.m.belief.wolf[int(str(s))] for s in seats) + (self.m.persona.boldness - 50) / 400
         if one.kind in FAINT:
             doubt = min(doubt, _SOFT + doubt - 0.6)
+        if self._caught.issuperset(seats) and not self.m.doubts.wolf:
+            return self._next("verdict_firm")
         firm = doubt >= _FIRM and one.kind in LIKELIHOODS
         return self._next("verdict_firm" if firm else "verdict_soft" if doubt < _SOFT else "verdict_mid")
 

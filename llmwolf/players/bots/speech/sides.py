@@ -8,6 +8,7 @@ from typing import Final
 from llmwolf.players.bots.entries import SeerStory
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.speech.acts import Act, act, side
+from llmwolf.players.bots.speech.fairness import said_at
 from llmwolf.players.bots.strategy.line import Line
 from llmwolf.roles import registry
 
@@ -26,6 +27,15 @@ def taking_sides(m: Mind, line: Line, answered: bool = False) -> list[Act]:
     if m.facts.shown.get(line.side) == "seer":
         return [] if m.book.side_of(m.me) == line.side else [act("side_turned", side(line.side), r=line.side)]
     return _grounds(m, line.side, answered)
+
+
+def _words(m: Mind) -> int:
+    """The place of the last speech in which this seat took a side, or of the last before the badge vote."""
+    for at in range(len(m.book.speeches) - 1, -1, -1):
+        speech = m.book.speeches[at]
+        if speech.seat == m.me and any(c.act == "side" and c.targets for c in speech.claims):
+            return at
+    return next((b.heard for b in reversed(m.book.ballots) if b.stage.startswith("badge")), 0) - 1
 
 
 def sides_said(m: Mind) -> list[tuple[int, int]]:
@@ -50,6 +60,9 @@ def _grounds(m: Mind, seer: int, answered: bool) -> list[Act]:
     """The side with its ground; a change of it is owned, with what has changed."""
     said = sides_said(m)
     before = said[-1][1] if said else m.book.badge_vote(m.me)
+    if before == seer and m.dropped(seer):
+        when = max(b.day for b in m.book.ballots if b.votes.get(m.me) == seer)
+        return [act("side_back", side(seer), True, r=seer, when=when)]
     if not before or before == seer or before not in m.book.stories:
         return [_ground(m, seer, answered)]
     news = _news(m, seer, before, said[-1][0] if said else 1, answered)
@@ -63,40 +76,41 @@ def _news(m: Mind, seer: int, before: int, since: int, answered: bool) -> Act:
     blown = {x for x, day, _ in m.book.exploded if day >= since}
     open_wolves = {s for s, card in m.facts.shown.items() if registry()[card].camp == "W"} | blown
     open_wolves |= {s for s, proved in m.book.proved.items() if proved == "wolf"}
+    at = _words(m)
+    # What had been seen when the other side was taken is no ground to leave it.
+    late = {s for s in open_wolves if m.facts.gone.get(s, ("", since, ""))[1] >= since}
     if before in open_wolves:
         return act("switch_open", claim, True, r=seer, x=before)
     if any(dead == (seer,) and night > since for night, dead in m.book.nights.items()):
         return act("side_died", claim, True, r=seer)
     if found := next((x for x in sorted(blown) if story.value_of(x) == "wolf"), 0):
         return act("side_blast", claim, True, r=seer, x=found)
-    if false := next((x for x in sorted(open_wolves) if other.value_of(x) == "good"), 0):
+    if false := next((x for x in sorted(late) if other.value_of(x) == "good"), 0):
         return act("switch_proved", claim, True, r=seer, x=before, t=false)
     if other.value_of(m.me) == "wolf":
         return act("side_after_check" if answered else "side_my_wolf", claim, True, r=seer, c=before)
-    if any(c.target == m.me and c.value == "good" and c.night > since for c in story.checks.values()):
+    if story.value_of(m.me) == "good" and said_at(m.book, seer, "check", m.me, first=True) > at:
         return act("side_my_gold", claim, True, r=seer)
     for ballot in reversed(m.book.ballots):
         chosen = ballot.votes.get(before, 0)
-        counts = ballot.day >= since and not ballot.stage.startswith("badge") and chosen not in (0, seer)
+        counts = ballot.heard > at + 1 and not ballot.stage.startswith("badge") and chosen not in (0, seer)
         if counts and chosen != before and m.belief.wolf[chosen] < _CLEAN:
             return act("switch_vote", claim, True, r=seer, x=before, g=chosen, when=ballot.day)
-    late = [c for c in other.checks.values() if c.value == "wolf" and c.night > since and c.target != m.me]
-    if late and m.belief.wolf[late[-1].target] < _CLEAN:
-        return act("switch_check", claim, True, r=seer, x=before, t=late[-1].target)
-    if (shown := _card_behind(m, seer, since)) is not None:
+    new = [c for c in other.checks.values() if c.value == "wolf" and c.night > since and c.target != m.me]
+    if new and m.belief.wolf[new[-1].target] < _CLEAN:
+        return act("switch_check", claim, True, r=seer, x=before, t=new[-1].target)
+    if (shown := _card_behind(m, seer, at)) is not None:
         law = registry()[m.book.roles[shown]]
         card = law.en.lower() if m.lang == "en" else law.zh
         return act("switch_card", claim, True, r=seer, x=before, t=shown, card=card)
     return act("switch_again", claim, True, r=seer, x=before)
 
 
-def _card_behind(m: Mind, seer: int, since: int) -> int | None:
-    """Who laid open a power that nobody else claims, since day ``since``, and follows ``seer``."""
+def _card_behind(m: Mind, seer: int, at: int) -> int | None:
+    """Who laid open a power that nobody else claims after the speech ``at``, and follows ``seer``."""
     powers = {card for card in m.facts.cards if registry()[card].village_power} - {"seer"}
-    for speech in reversed(m.book.speeches):
+    for speech in reversed(m.book.speeches[at + 1 :]):
         seat, card = speech.seat, m.book.roles.get(speech.seat, "")
-        if speech.day < since:
-            break
         laid_open = seat != m.me and card in powers and any(c.act == "role" for c in speech.claims)
         if laid_open and m.book.holders(card) == [seat] and m.book.side_of(seat) == seer:
             return seat

@@ -23,7 +23,10 @@ def next_checks(m: Mind, seen: set[int], want: int = 2) -> tuple[int, ...]:
 
 
 def badge_flow(m: Mind, seen: set[int], want: int = 2) -> tuple[int, ...]:
-    """The 警徽流 of a seer claim that may hold the badge: today's word stands while its seats do."""
+    """The 警徽流 of a seer claim that may hold the badge: today's word stands while its seats do.
+
+    Nobody in ``seen`` is in it: who was checked, or is called for.
+    """
     if m.me not in m.facts.living or not (m.facts.election_open or m.facts.sheriff == m.me):
         return ()
     story = m.my_story
@@ -66,15 +69,17 @@ class SeerPlay(TownPlay):
         rivals = tuple(s.seat for s in m.claims if s.seat != m.me and s.seat in m.facts.living)
         suspects = tuple(dict.fromkeys((*wolves, *rivals, *self.suspects(m, m.me))))[: m.wolves]
         flow: tuple[int, ...] = ()
+        vote = self.call(m, suspects, 0)
         if not m.powerless:
-            flow = badge_flow(m, {c.target for c in checks}, 1 if m.slips("one_seat_flow") else 2)
+            seen = {vote, *(c.target for c in checks)}
+            flow = badge_flow(m, seen, 1 if m.slips("one_seat_flow") else 2)
         return Line(
             role="seer",
             checks=tuple(due),
             flow=flow,
             suspects=suspects,
             trusts=golds,
-            vote=self.call(m, suspects, 0),
+            vote=vote,
         )
 
     def call(self, m: Mind, suspects: tuple[int, ...], side: int) -> int:

@@ -96,16 +96,17 @@ class TownPlay:
     def sides_with(self, m: Mind) -> int:
         """The seer claim to follow, 0 while it is open; a side once taken is not changed lightly.
 
-        A lover's claim is followed whatever it is worth.
+        A vote for its exile ends it.         A lover's claim is followed whatever it is worth.
         """
         seer = m.belief.seer
         if m.hand.lover in seer and m.hand.lover:
             return m.hand.lover
         claims = [seat for seat in seer if seat and seat != m.me]
         before = m.book.side_of(m.me) or m.book.badge_vote(m.me)
-        if before in claims:
+        if before in claims and not m.dropped(before):
             other = m.best((s for s in claims if s != before), lambda s: seer[s], "side")
             return other if other and seer[other] >= SWITCH_SIDE else before
+        claims = [s for s in claims if not m.dropped(s) or seer[s] >= SWITCH_SIDE]
         seat = m.best(claims, lambda s: seer[s] + self._ear(m, s), "side")
         return seat if seat and seer[seat] + self._ear(m, seat) >= SURE_SIDE else 0
 

@@ -91,7 +91,7 @@ class WolfPlay(TownPlay):
         mate, seer = pack.claimant(m), pack.real_seer(m)
         style = pack.style(m)
         before = m.book.side_of(m.me)
-        if before in m.belief.seer and m.belief.seer[before] > 0.2:
+        if before in m.belief.seer and m.belief.seer[before] > 0.2 and not m.dropped(before):
             return before
         if style == "charge" and mate:
             return mate
@@ -160,10 +160,10 @@ class WolfPlay(TownPlay):
         rivals = tuple(s.seat for s in m.claims if s.seat != m.me and s.seat in m.facts.living)
         suspects = tuple(dict.fromkeys((*evil, *rivals, *self.suspects(m, m.me))))
         suspects = tuple(s for s in suspects if s not in golds)[: m.wolves]
-        flow = badge_flow(m, {c.target for c in told.values()})
         vote = 0
         if m.facts.stage in ("speech", "pk") and m.me in m.facts.living:
             vote = evil[0] if evil and m.facts.stage == "speech" else self.call(m, suspects, 0)
+        flow = badge_flow(m, {vote, *(c.target for c in told.values())})
         return Line("seer", tuple(due), flow, 0, suspects, golds, vote, part="jump")
 
     def _invent(self, m: Mind, night: int, told: dict[int, Check]) -> Check | None:

@@ -245,6 +245,10 @@ CLAIMS: Final[Mapping[str, tuple[str, ...]]] = {
         "With {r} as the real one the count works out, so I side with {r}.",
         "My side is old news: I side with {r}.",
     ),
+    "side_back": (
+        "I voted {r} {when} and [was wrong|take it back]: I side with {r}.",
+        "My vote {when} on {r} was a mistake, now I side with {r}.",
+    ),
     "switched_side": (
         "I was wrong on {x}[ and say so|, my mistake].",
         "[I take it back|I change]: {x} no longer.",

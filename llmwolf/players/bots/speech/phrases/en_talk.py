@@ -88,6 +88,10 @@ TALK: Final[Mapping[str, tuple[str, ...]]] = {
         "{d} is dead; [think back to what was said there|who was afraid of that seat].",
         "We lost {d}, who [spoke too clearly|must have been close]; look at whom it was about.",
     ),
+    "news_many": (
+        "{d} all gone in one night, [count the rounds again|more than the knife was at work].",
+        "More than two died, {d}; [no room for errors today|knife, poison and more].",
+    ),
     "news_two": (
         "{d} died together, so one may be poison.",
         "Two gone, {d}; knife and poison perhaps.",
@@ -162,7 +166,7 @@ TALK: Final[Mapping[str, tuple[str, ...]]] = {
     "answer_calls": (
         "{a} named me today, so hear me out.",
         "I am on the spot because of {a}.",
-        "To {a}, who want me out: [I stay and answer|look at the facts first].",
+        "To {a}: you want me out, so [I stay and answer|look at the facts first].",
     ),
     "plea_votes": (
         "{when} I voted {x}, look it up.",
@@ -253,7 +257,7 @@ TALK: Final[Mapping[str, tuple[str, ...]]] = {
         "I join {x}, vote {t}.",
         "{x} and I agree, vote {t}.",
         "Count me with {x}, vote {t}.",
-        "I have nothing better than {x}, vote {t}.",
+        "{x} has a name and I have no better one, vote {t}.",
     ),
     "call_sheriff": (
         "As sheriff I close it: vote {t}.",
