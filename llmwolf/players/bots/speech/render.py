@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 from zlib import crc32
 
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.speech import naming
 from llmwolf.players.bots.speech.acts import Act
-from llmwolf.players.bots.speech.phrases import phrases
+from llmwolf.players.bots.speech.phrases import frames, phrases, shapes_of
 from llmwolf.players.bots.speech.reasons import LIKELIHOODS
 from llmwolf.players.bots.speech.remarks import FAINT
 from llmwolf.players.bots.speech.sentences import bare, heard, opening
@@ -79,6 +80,7 @@ class Voice:
         table = heard([speech.text for speech in m.book.speeches])
         self.heard, self.openings = table.said, table.openings
         self._own: set[str] = set()
+        self._shapes = set[str]().union(*(_shapes(s.text, m.lang) for s in m.book.spoken()))
         self._me = naming.seat(m, m.me)
         self._phrases = phrases(m.lang, m.facts.cards, m.book.badge)
         self._times: dict[str, int] = {}
@@ -139,14 +141,19 @@ class Voice:
                 if named_first:
                     variants, slots["t"] = named_first, "他"
         start = self._roll(one.kind, len(variants)) + self._again(one.kind)
+        start %= len(variants)
         text = ""
-        for k in range(len(variants)):
-            variant = variants[(start + k) % len(variants)]
+        frame = frames(m.lang, one.kind)
+        turned = (*variants[start:], *variants[:start])
+        # A line that was used in this round, be it with another choice, comes after all the others.
+        worn = [s for s in turned if not self._shapes.isdisjoint(frame[s])]
+        for variant in (*(s for s in turned if s not in worn), *worn) if worn else turned:
             if "v" in slots and _I_SEE.search(variant):
                 slots["v"] = _I_SEE.sub("", str(slots["v"]))
             text = _capital(variant.format_map(slots))
             said = bare(text)
             if self.heard.isdisjoint(said) and self._own.isdisjoint(said):
+                self._shapes |= frame[variant]
                 return text, said
         return (_capital(_AGAIN[m.lang].format_map(slots) + text), ()) if one.must else ("", ())
 
@@ -253,6 +260,11 @@ class Voice:
             if not fresh and not self._used(text):
                 fresh = text
         return fresh or first
+
+
+@lru_cache(maxsize=512)
+def _shapes(text: str, lang: str) -> frozenset[str]:
+    return shapes_of(text, lang)
 
 
 def _same_seat(one: Act, before: Act | None) -> bool:

@@ -42,6 +42,14 @@ def cores(text: str) -> frozenset[str]:
     return frozenset(found)
 
 
+def clauses_of(sentence: str) -> list[str]:
+    """The clauses of ``sentence`` without what ties it to the one before."""
+    clauses = _CLAUSE.split(sentence)
+    if tie := _TIE.match(clauses[0]):
+        clauses[0] = clauses[0][tie.end() :]
+    return clauses
+
+
 def bare(text: str) -> tuple[str, ...]:
     """The sentences of ``text`` with their clauses joined as in :func:`cores`."""
     if _ENDS.search(text, 0, len(text) - 1) is None:  # one sentence, as most are

@@ -6,6 +6,7 @@ A line may leave a choice: ``[a|b]`` stands for either, so that one line gives s
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import product, zip_longest
@@ -25,6 +26,7 @@ from llmwolf.players.bots.speech.phrases import (
     zh_reasons,
     zh_talk,
 )
+from llmwolf.players.bots.speech.sentences import clauses_of, sentences
 
 PHRASES: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
     "zh": {
@@ -66,6 +68,41 @@ def phrases(lang: str, cards: tuple[str, ...], badge: bool) -> Mapping[str, tupl
         turns = zip_longest(*(sorted(said, key=_mixed) for said in kept))
         found[kind] = tuple(s for turn in turns for s in turn if s is not None)
     return found
+
+
+_WORDS: Final = re.compile(r"{(?:v|w|when|night|n|card|me)}")
+"""What stands for words that differ by speaker or day: a clause with it is not known again."""
+_TELLING: Final = {"zh": 4, "en": 12}
+"""How long a clause must be, seats apart, for a frame to be known by it."""
+
+
+@cache
+def frames(lang: str, kind: str) -> Mapping[str, frozenset[str]]:
+    """Sentence → the shapes by which the line it comes from is known again, whichever choice was made.
+
+    A shape that another line of the kind has as well tells nothing.
+    """
+    lines = {line: {*spread(line)} for line in PHRASES[lang][kind]}
+    shapes = {
+        line: {shape for sentence in said for shape in shapes_of(_WORDS.sub("\0", sentence), lang)}
+        for line, said in lines.items()
+    }
+    often = Counter(shape for found in shapes.values() for shape in found)
+    return {
+        s: frozenset(x for x in shapes[line] if often[x] == 1) for line, said in lines.items() for s in said
+    }
+
+
+def shapes_of(text: str, lang: str) -> frozenset[str]:
+    """The telling clauses of ``text`` with the seats blotted out."""
+    parts = (_SEATS.sub("#", clause) for said in sentences(text) for clause in clauses_of(said.lower()))
+    least = _TELLING[lang]
+    return frozenset(p for p in parts if "\0" not in p and len(p.replace("#", "")) >= least)
+
+
+_SEATS: Final = re.compile(
+    r"{\w+}|\d+号(?:、\d+号)*|\bseats? \d+(?:, \d+)*(?: and (?:\d+|me))?|他", re.IGNORECASE
+)
 
 
 def _mixed(sentence: str) -> int:
