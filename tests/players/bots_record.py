@@ -27,6 +27,8 @@ class Record:
     since: dict[int, int] = field(default_factory=dict)
     checks: set[tuple[int, int, str]] = field(default_factory=set)
     flows: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    planned: set[tuple[int, int]] = field(default_factory=set)
+    """(seer claim, seat) of everybody who ever was in a flow."""
     sides: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
     stances: dict[tuple[int, int], str] = field(default_factory=dict)
     accused: set[tuple[int, int, int]] = field(default_factory=set)
@@ -113,6 +115,7 @@ def _take(r: Record, event: Event) -> None:
                     _hear(r, event.seat, claim.act, target, claim.value, event.stage)
                 if claim.act == "flow":
                     r.flows[event.seat] = claim.targets
+                    r.planned |= {(event.seat, target) for target in claim.targets}
     # The dead of a night are announced before they are out one by one.
     r.living -= set(r.nights.get(r.day, ()))
 
@@ -203,6 +206,11 @@ TRUTHS: dict[str, Truth] = {
     "ans_vote_you": lambda r, me, s: r.voted(me, s["x"], s["when"]),
     "ans_vote_not": lambda r, me, s: r.voted(me, s["t"], s["when"]),
     "ans_vote_none": lambda r, me, s: r.voted(me, 0, s["when"]),
+    "ans_badge_seer": lambda r, me, s: r.voted(me, s["t"]) and s["t"] in r.seers,
+    "ans_badge_own": lambda r, me, s: r.voted(me, s["t"]),
+    "ans_badge_not": lambda r, me, s: r.voted(me, s["t"]),
+    "ans_check": lambda r, me, s: any((x, t) == (me, s["t"]) for x, t, _ in r.checks),
+    "ans_check_not": lambda r, me, s: all((x, t) != (me, s["t"]) for x, t, _ in r.checks),
     "ans_no_seer": lambda r, me, s: not set(r.seers) - {me},
     "flow_moved": lambda r, me, s: s["x"] in r.flows[me] and s["x"] in r.living,
     "ans_flow_past": lambda r, me, s: r.flows[me] == s["list"],
@@ -373,7 +381,7 @@ TRUTHS: dict[str, Truth] = {
     "grave_good": lambda r, me, s: ("grave", s["n"], s["t"]) in r.own,
     "grave_wolf": lambda r, me, s: ("grave", s["n"], s["t"]) in r.own,
     "seen_wolf": lambda r, me, s: ("seen", s["n"], s["t"]) in r.own,
-    "why_flow": lambda r, me, s: s["t"] in r.flows[me],
+    "why_flow": lambda r, me, s: (me, s["t"]) in r.planned,
     "why_sided": lambda r, me, s: any(seer == s["c"] for _, seer in r.sides[s["t"]]),
     "why_voted": _cast("g"),
 }

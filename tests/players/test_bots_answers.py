@@ -44,6 +44,15 @@ def replies(m: Mind, line: Line | None = None) -> list[Act]:
         ("Whom do you want out today, seat 5, and why?", (5, Question(2, "suspect"))),
         ("What made seat 5 call seat 3 and then vote seat 4?", (5, Question(2, "vote", 4))),
         ("Seat 4, what is your badge flow?", (4, Question(2, "flow"))),
+        ("10，你警徽票凭什么给11？", (10, Question(2, "badge", 11))),
+        ("10号为什么把警徽票投给我？", (10, Question(2, "badge", 2))),
+        ("12, why did you vote 9 for the badge?", (12, Question(2, "badge", 9))),
+        ("Seat 12, why did your badge vote go to seat 9?", (12, Question(2, "badge", 9))),
+        ("1, why did you vote me yesterday?", (1, Question(2, "vote", 2, -1))),
+        ("3号为什么验6号？", (3, Question(2, "check", 6))),
+        ("为什么验6？", (0, Question(2, "check", 6))),
+        ("Why did you check 6 of all seats?", (0, Question(2, "check", 6))),
+        ("3号你凭什么首验我？", (3, Question(2, "check", 2))),
     ],
 )
 def test_who_is_asked_what(text: str, asked: tuple[int, Question]):
@@ -70,6 +79,69 @@ def test_who_is_asked_what(text: str, asked: tuple[int, Question]):
 )
 def test_what_is_no_question_to_a_seat(text: str):
     assert questions_in(text, 2) == ()
+
+
+def test_several_are_asked_at_once():
+    vote = Question(2, "vote", 1)
+    for text in ("4和3怎么都投1？", "4号、3号你们为什么投1号", "4和3…怎么都投1"):
+        assert questions_in(text, 2) == ((4, vote), (3, vote))
+
+
+def test_why_somebody_was_checked_is_asked_of_whoever_did():
+    ask = said(3, text="为什么验4？")
+    assert asked_of(mind(checked(5, 4, "good"), ask).book, 5) == {"check": Question(3, "check", 4)}
+    assert asked_of(mind(checked(5, 9, "good"), ask).book, 5) == {}
+    assert asked_of(mind(checked(5, 4, "good"), ask).book, 6) == {}
+
+
+class TestBadge:
+    """Why somebody was wanted for sheriff."""
+
+    def told(
+        self, *before: Event, votes: tuple[tuple[int, int], ...] = ((1, 9),)
+    ) -> list[tuple[str, object]]:
+        ask = said(3, text="1号警徽票凭什么给9号？")
+        found = replies(mind(*before, ev.Ballots("badge_ballot", votes, ()), ask))
+        return [(one.kind, dict(one.slots).get("t")) for one in found]
+
+    def test_by_what_was_known_then(self):
+        assert self.told(checked(9, 4, "good")) == [("ans_badge_seer", 9)]
+        assert self.told() == [("ans_badge_own", 9)]
+
+    def test_of_a_vote_that_was_another_or_none(self):
+        assert self.told(votes=((1, 8),)) == [("ans_badge_not", 8)]
+        assert self.told(votes=((5, 8),)) == [("ans_badge_none", None)]
+
+    def test_nothing_where_there_was_no_election(self):
+        assert replies(mind(said(3, text="1号警徽票凭什么给9号？"))) == []
+
+
+class TestChecks:
+    ASK = said(3, text="1号为什么验4号？")
+
+    def kinds(self, *before: Event, role: str = "seer") -> list[str]:
+        line = Line(role="seer" if role in ("seer", "werewolf") else "")
+        return [one.kind for one in replies(mind(*before, self.ASK, role=role), line)]
+
+    @pytest.mark.parametrize("role", ["seer", "werewolf"])
+    def test_a_seer_claim_gives_the_ground_of_that_night(self, role: str):
+        assert self.kinds(checked(1, 4, "good"), role=role) == ["ans_check", "why_far"]
+        flow = said(1, SEER, Claim("flow", (4, 5)))
+        later = said(1, Claim("check", (4,), "good", 2), Claim("flow", (8, 9)))
+        assert self.kinds(flow, *next_day(2), later, role=role) == ["ans_check", "why_flow"]
+
+    def test_whom_he_did_not_check_he_did_not(self):
+        assert self.kinds(checked(1, 7, "good")) == ["ans_check_not"]
+
+    def test_nobody_else_answers(self):
+        assert self.kinds(role="villager") == []
+
+    @pytest.mark.parametrize("lang", ["zh", "en"])
+    def test_it_is_said(self, lang: str):
+        ask = said(3, text="为什么验4？" if lang == "zh" else "Why did you check 4 of all seats?")
+        events = log(ev.Told((1,), "check", 4, "good", 1), checked(1, 4, "good"), ask)
+        text = make_bot(1, "expert", 5, lang=lang).answer(view(1, "seer", events, SPEAK)).text
+        assert ("3号" in text) if lang == "zh" else ("eat 3" in text)
 
 
 def test_only_what_was_asked_since_the_last_speech_counts():

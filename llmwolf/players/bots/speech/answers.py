@@ -1,4 +1,4 @@
-"""Answers to what the speaker was asked by name: his vote, his side, his badge flow, whom he suspects."""
+"""Answers to what the speaker was asked by name: votes, his side, his flow, his checks, whom he suspects."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import Final
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.speech.acts import Act, act
 from llmwolf.players.bots.speech.asked import Asked, Question
+from llmwolf.players.bots.speech.fairness import claimed_at
+from llmwolf.players.bots.speech.seer_talk import why
 from llmwolf.players.bots.strategy.line import Line
 
 _MANY: Final = 3
@@ -17,6 +19,8 @@ _MANY: Final = 3
 def answered(m: Mind, line: Line, asked: Asked) -> list[Act]:
     """What is answered at once: a vote of an earlier day, and what there is nothing to say about."""
     found = _of_vote(m, asked["vote"]) if "vote" in asked else []
+    found += _of_badge(m, asked["badge"]) if "badge" in asked else []
+    found += _of_check(m, line, asked["check"]) if "check" in asked else []
     if "side" in asked and line.role != "seer" and not m.book.claimants():
         found.append(act("ans_no_seer", must=True, x=asked["side"].asker))
     if "suspect" in asked and not (line.suspects or line.vote):
@@ -38,6 +42,32 @@ def led_in(asked: Asked, topic: str, acts: list[Act]) -> list[Act]:
 
 def _no_flow(line: Line, asker: int) -> Act:
     return act("ans_flow_later" if line.role == "seer" else "ans_flow_none", must=True, x=asker)
+
+
+def _of_badge(m: Mind, question: Question) -> list[Act]:
+    """Why the speaker wanted somebody for sheriff."""
+    ballot = next((b for b in reversed(m.book.ballots) if b.stage.startswith("badge")), None)
+    if ballot is None:
+        return []
+    x, chosen = question.asker, ballot.votes.get(m.me, 0)
+    if not chosen:
+        return [act("ans_badge_none", must=True, x=x)]
+    if question.about and chosen != question.about:
+        return [act("ans_badge_not", must=True, x=x, t=chosen)]
+    if 0 <= claimed_at(m.book, chosen) < ballot.heard:
+        return [act("ans_badge_seer", must=True, x=x, t=chosen)]
+    return [act("ans_badge_own", must=True, x=x, t=chosen)]
+
+
+def _of_check(m: Mind, line: Line, question: Question) -> list[Act]:
+    """Why a seer claim checked somebody: the ground of that night, as the record has it."""
+    story, x, t = m.my_story, question.asker, question.about
+    if story is None or line.role != "seer" or any(check.target == t for check in line.checks):
+        return []
+    made = next((check for check in story.checks.values() if check.target == t), None)
+    if made is None:
+        return [act("ans_check_not", must=True, x=x, t=t)]
+    return [act("ans_check", must=True, x=x, t=t), replace(why(m, made), must=True)]
 
 
 def _of_vote(m: Mind, question: Question) -> list[Act]:

@@ -65,7 +65,8 @@ _ABOUT_HIM: Final = re.compile(r"(?:{when})?{t}(?!我|和)[^{]*(?:{(?!t})\w+}[^{
 _I_SEE: Final = re.compile("我看|我觉得")
 """What makes a sentence an opinion: once is enough."""
 _SINGULAR: Final = re.compile(
-    r"他|这张票|{[tx]} (?:is|was|has|looks|does|claims|never|wants|backs|says|speaks|goes|attacks|sits|tells|waits)|"
+    r"他|这张票|"
+    r"{[tx]} (?:is|was|has|looks|does|claims|never|wants|backs|says|speaks|goes|attacks|sits|tells|waits)|"
     r"(?:was|is) {[tx]}|{[tx]}'s|that seat|a mate|\bmakes\b"
 )
 """What is not said of several seats."""

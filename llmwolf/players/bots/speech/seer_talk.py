@@ -31,7 +31,7 @@ def report(m: Mind, line: Line) -> list[Act]:
         )
     ]
     if not m.slips("no_reason"):
-        found.append(_why(m, newest))
+        found.append(why(m, newest))
     found += [also(m, check, True) for check in line.checks[:-1]]
     told = sorted(story.checks.values(), reverse=True) if story else []
     return [*found, *(also(m, check, False) for check in told[:2] if check.night < m.facts.day)]
@@ -48,7 +48,7 @@ def answer_word(m: Mind, value: str) -> str:
     return "other" if value == "wolf" and m.doubts.wolf else value
 
 
-def _why(m: Mind, check: Check) -> Act:
+def why(m: Mind, check: Check) -> Act:
     """心路历程: a ground that was there in the night of the check."""
     target, n = check.target, m.facts.seats
     if check.night == 1:
@@ -58,8 +58,9 @@ def _why(m: Mind, check: Check) -> Act:
         if 2 * apart == n:
             return act("why_opposite", t=target)
         return act("why_far", t=target)
-    story = m.my_story
-    if story and target in story.flow and story.flow_day < check.night:
+    own = (s.claims for s in reversed(m.book.speeches) if s.seat == m.me and s.day < check.night)
+    planned = next((c.targets for claims in own for c in claims if c.act == "flow"), ())
+    if target in planned:
         return act("why_flow", t=target)
     followed, day, _ = m.book.sides.get(target, (0, 0, 0))
     if followed and followed != m.me and day < check.night and m.draw("why", 2, check.night):

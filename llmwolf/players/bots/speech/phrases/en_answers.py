@@ -30,6 +30,27 @@ ANSWERS: Final[Mapping[str, tuple[str, ...]]] = {
         "{x} asks about my ballot {when}: I abstained, [nobody had it|no name at all].",
         "To {x}: {when} I cast none.",
     ),
+    "ans_badge_seer": (
+        "{x} asks about my badge vote: {t} [sounded more like the seer|had the better claim] then.",
+        "To {x}: I gave {t} the badge vote because I believed [that check more|the claim] at the time.",
+    ),
+    "ans_badge_own": (
+        "{x} asks about my badge vote: {t} [spoke most clearly|was the candidate I trusted most].",
+        "To {x}: of those who ran, {t} [seemed the safest|gave me the least to doubt].",
+    ),
+    "ans_badge_not": (
+        "{x} has it wrong, my badge vote went to {t}.",
+        "To {x}: not mine, I wanted {t} as sheriff.",
+    ),
+    "ans_badge_none": (
+        "{x} asks about my badge vote: I cast none.",
+        "To {x}: there was no badge vote of mine.",
+    ),
+    "ans_check": (
+        "{x} asks about my check on {t}, [here is why|gladly].",
+        "To {x}, on the check of {t}.",
+    ),
+    "ans_check_not": ("{x} misheard, I did not check {t}.", "To {x}: {t} is none of my checks."),
     "ans_side": (
         "{x} asks for my side, [gladly|here it is].",
         "To {x}, about sides.",
