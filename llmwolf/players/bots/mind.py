@@ -237,6 +237,8 @@ class Mind:
     def dropped(self, seat: int) -> bool:
         """Whether this seat has voted for the exile of ``seat`` since it last said that it follows it."""
         since = self.book.sides.get(self.me, (0, 0, 0))[1]
+        if any(one.seat == self.me and one.claim.act == "side" for one in self.book.opinions):
+            since = self.facts.day
         return any(
             b.day >= since and b.votes.get(self.me) == seat and not b.stage.startswith("badge")
             for b in self.book.ballots

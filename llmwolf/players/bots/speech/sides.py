@@ -93,7 +93,7 @@ def _news(m: Mind, seer: int, before: int, since: int, answered: bool) -> Act:
         return act("side_my_gold", claim, True, r=seer)
     for ballot in reversed(m.book.ballots):
         chosen = ballot.votes.get(before, 0)
-        counts = ballot.heard > at + 1 and not ballot.stage.startswith("badge") and chosen not in (0, seer)
+        counts = ballot.heard > at and not ballot.stage.startswith("badge") and chosen not in (0, seer)
         if counts and chosen != before and m.belief.wolf[chosen] < _CLEAN:
             return act("switch_vote", claim, True, r=seer, x=before, g=chosen, when=ballot.day)
     new = [c for c in other.checks.values() if c.value == "wolf" and c.night > since and c.target != m.me]
