@@ -105,6 +105,16 @@ class TestParts:
             )
             assert any(word in answer.text for word in ("悍跳", "对跳"))
 
+    def test_of_several_bots_who_offer_none_is_preferred_for_the_place_of_the_seat(self):
+        offer = "第一刀给5号，碰碰运气，明天我来悍跳"
+        for person, lines in (
+            (7, [(6, 5, offer), (7, 5, "我悍跳"), (8, 5, offer)]),
+            (6, [(6, 0, "我来悍跳吧")]),
+        ):
+            assert pack.jumper(self.bot(*lines)) == person
+        both = {pack.jumper(self.bot((6, 5, offer), (8, 5, offer))), pack.jumper(self.bot((8, 5, offer)))}
+        assert both <= {6, 8}
+
     def test_words_by_day_are_no_night_talk(self):
         assert pack.whispers(self.bot((6, 0, "刀9")), 2) == []
         assert pack.whispers(self.bot((6, 0, "刀9")), 1)[0].text == "刀9"

@@ -70,6 +70,11 @@ _STYLE: Final = {
 }
 
 
+def offers(text: str) -> bool:
+    """Whether ``text`` ends with one of these offers to 悍跳."""
+    return text.endswith(tuple(line for lines in _JUMP for line in lines))
+
+
 def night_line(m: Mind, target: int, motive: str, jumps: bool, style: str) -> str:
     """One line to the pack: the knife with its motive, and on night 1 the part this wolf means to play."""
     english = m.lang == "en"

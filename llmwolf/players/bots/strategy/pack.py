@@ -8,6 +8,7 @@ from typing import Final
 from llmwolf.players.bots.luck import drawn
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.orders import is_order, orders_in
+from llmwolf.players.bots.speech.whisper import offers
 from llmwolf.roles import registry
 from llmwolf.rules.events import Whispered
 from llmwolf.rules.facts import NIGHT
@@ -42,30 +43,30 @@ def real_seer(m: Mind) -> int:
 
 
 def jumper(m: Mind) -> int:
-    """Who is to 悍跳: the mate who claims already, otherwise the last of night 1 to offer it or be named."""
+    """Who is to 悍跳: the mate who claims already, whom a person's words name, or a volunteer of night 1."""
     if seat := claimant(m):
         return seat
     lines = whispers(m, 1)
-    named = _named(m, lines) if lines else sorted(m.mates, key=lambda s: drawn(0, "jumper", s), reverse=True)
-    return next((s for s in reversed(named) if s in m.facts.living), 0)
+    living = m.facts.living
+    if meant := next((s for line in reversed(lines) for s in _meant(m, line) if s in living), 0):
+        return meant
+    volunteers = {w.seat for w in lines if _JUMPS.search(w.text)} if lines else set(m.mates)
+    ranked = sorted(volunteers, key=lambda s: drawn(0, "jumper", s))
+    return next((s for s in ranked if s in living), 0)
 
 
-def _named(m: Mind, lines: list[Whispered]) -> list[int]:
-    """Who offered to 悍跳 in ``lines`` or was asked to, in the order of the words."""
-    found: list[int] = []
-    for line in lines:
-        asked = [seat for seat, part in orders_in(line.text).parts if part == "jump" and seat in m.mates]
-        found += asked or ([line.seat] if _JUMPS.search(line.text) else [])
-    return found
+def _meant(m: Mind, line: Whispered) -> list[int]:
+    """Whom ``line`` wants to 悍跳, unless it is no more than a bot's offer."""
+    asked = [seat for seat, part in orders_in(line.text).parts if part == "jump" and seat in m.mates]
+    return asked or ([line.seat] if _JUMPS.search(line.text) and not offers(line.text) else [])
 
 
 def volunteers(m: Mind) -> bool:
-    """Whether this wolf offers to 悍跳 in the talk of night 1: asked to, or if nobody has before him."""
+    """Whether this wolf offers to 悍跳 in the talk of night 1: if a mate asked it to, else by character."""
     if "seer" not in m.facts.cards:
         return False
-    if named := _named(m, whispers(m, 1)):
-        return named[-1] == m.me
-    return m.chance("volunteer", 25 + m.persona.boldness // 3)
+    meant = [seat for line in whispers(m, 1) for seat in _meant(m, line)]
+    return meant[-1] == m.me if meant else m.chance("volunteer", 25 + m.persona.boldness // 3)
 
 
 def style(m: Mind) -> str:
