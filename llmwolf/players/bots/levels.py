@@ -49,7 +49,7 @@ LEVELS: Final[Mapping[str, Level]] = {
             "normal", "普通", "normal", 0.65, 0.11, 0.45, 0.66, 0.5, 80,
             {"breaks_word": 10, "no_reason": 5, "blind_knife": 15, "poisons_early": 8},
         ),
-        Level("expert", "高手", "expert", 1.0, 0.01, 0.35, 0.62, 0.5, 92, {}),
+        Level("expert", "高手", "expert", 1.0, 0.06, 0.35, 0.62, 0.5, 92, {}),
     )
 }  # fmt: skip
 """Every level by id."""
