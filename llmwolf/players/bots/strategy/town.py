@@ -23,6 +23,8 @@ FOLLOWED = 0.3
 UNHEARD = 0.45
 """How suspicious somebody who has yet to say his first word must be to be called for."""
 
+_NOBODY: frozenset[int] = frozenset()
+
 
 class TownPlay:
     """The common conduct of everybody who is not a wolf, and the hooks that a card refines."""
@@ -155,12 +157,7 @@ class TownPlay:
 
     def _calm(self, m: Mind, seat: int, side: int) -> bool:
         """Whether nothing but what others say speaks against ``seat``."""
-        return not self._checked(m, seat, side) and m.suspicion(seat) < UNHEARD
-
-    def _checked(self, m: Mind, seat: int, side: int) -> bool:
-        """Whether the seer claim that is followed has ``seat`` as a wolf."""
-        story = m.book.stories.get(side)
-        return story is not None and story.value_of(seat) == "wolf"
+        return m.suspicion(seat) < UNHEARD and seat not in self.followed(m, side)
 
     def vote(self, m: Mind, pool: tuple[int, ...]) -> int:
         """The exile ballot: one's own call unless something better came up, never the seer one follows.
@@ -178,11 +175,21 @@ class TownPlay:
 
     def choose(self, m: Mind, pool: tuple[int, ...], side: int = 0) -> int:
         """The seat of ``pool`` to vote for: suspicion, where the votes gather, the 查杀 of one's seer."""
-        return m.best((s for s in pool if s != m.me), lambda s: self.drive(m, s, side), "vote")
+        found = self.followed(m, side)
+        return m.best(
+            (s for s in pool if s != m.me),
+            lambda s: self.weight(m, s) + (FOLLOWED if s in found else 0.0),
+            "vote",
+        )
 
     def drive(self, m: Mind, seat: int, side: int) -> float:
         """What speaks for exiling ``seat`` if ``side`` is the seer."""
-        return self.weight(m, seat) + (FOLLOWED if self._checked(m, seat, side) else 0.0)
+        return self.weight(m, seat) + (FOLLOWED if seat in self.followed(m, side) else 0.0)
+
+    def followed(self, m: Mind, side: int) -> frozenset[int]:
+        """Whom the seer claim that is followed has found to be wolves."""
+        story = m.book.stories.get(side)
+        return frozenset(c.target for c in story.checks.values() if c.value == "wolf") if story else _NOBODY
 
     def weight(self, m: Mind, seat: int) -> float:
         """How much speaks for exiling ``seat``."""

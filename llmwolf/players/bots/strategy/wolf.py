@@ -131,9 +131,9 @@ class WolfPlay(TownPlay):
             weight += 0.4 if m.my_story.value_of(seat) == "wolf" else 0
         return weight
 
-    def drive(self, m: Mind, seat: int, side: int) -> float:
-        """No more than :meth:`weight`, which has the side in it."""
-        return self.weight(m, seat)
+    def followed(self, m: Mind, side: int) -> frozenset[int]:
+        """Nobody: :meth:`weight` has the side in it."""
+        return frozenset()
 
     def cut_in(self, m: Mind) -> Answer | None:
         """自爆 when it pays, 退水 like anybody else."""
