@@ -4,8 +4,9 @@ import random
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import TextArea
+from textual.widgets import Static, TextArea
 
+from llmwolf.rules.asks import Choice, Request
 from llmwolf.rules.events import Spoke, Whispered
 from llmwolf.tui.model.ask import AskModel
 
@@ -171,6 +172,7 @@ async def test_U16_a_time_out_is_said_and_the_draft_stays():
         await until(lambda: "0:01" in table(pilot).desk.ask._clock)
         await until(lambda: any("超时" in note.message for note in app._notifications))
         assert table(pilot).session.host.tally.by["time-out"] >= 1
+        assert any("你超时了" in line.text for line in table(pilot).log_view.lines)
 
 
 @pytest.mark.parametrize(("role", "kind"), [("seer", "speak"), ("werewolf", "whisper")])
@@ -215,7 +217,7 @@ async def test_what_was_not_sent_in_time_is_kept_as_the_draft_of_its_kind(role: 
         await until(lambda: asked(pilot) is not model)
         await pilot.pause()
         assert composer.display
-        assert pilot.app.focused is composer.area
+        assert "你超时了" in str(composer.query_one(".note", Static).content)
         await pilot.press("escape", "f4")
         assert pilot.app.focused is composer.area
         assert composer.area.text == "还没说完"
@@ -229,6 +231,25 @@ async def test_what_was_not_sent_in_time_is_kept_as_the_draft_of_its_kind(role: 
         assert composer.area.text == "还没说完"
 
 
+@pytest.mark.parametrize("types", [False, True])
+async def test_the_next_question_has_the_keys_unless_the_late_text_goes_on(types: bool):
+    app = app_of(table_of("seer", seed=5))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until_kind(pilot, "speak")
+        desk, session = table(pilot).desk, table(pilot).session
+        await paste(pilot, "还没说完")
+        desk.shut()
+        desk.lapse()
+        if types:
+            await pilot.press("x")
+        ballot = Request(session.seat, "ballot", (Choice("vote", (1, 2)),), may_pass=True)
+        desk.open(ballot, "ballot")
+        await pilot.press("0")
+        text = desk.speech.area.text
+        assert text == ("还没说完x0" if types else "还没说完")
+        assert (desk.ask.model is not None and desk.ask.model.typed) == ("" if types else "0")
+
+
 async def test_a_question_says_that_the_draft_has_the_keys():
     app = app_of(table_of("seer", seed=5))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -236,9 +257,11 @@ async def test_a_question_says_that_the_draft_has_the_keys():
         ask = table(pilot).desk.ask
         await pilot.press("f4")
         assert "先按 Esc，再选" in str(ask.render())
+        assert "正在输入" in str(table(pilot).desk.speech.border_title)
         await paste(pilot, "草稿")
         await pilot.press("escape")
         assert "先按 Esc" not in str(ask.render())
+        assert "正在输入" not in str(table(pilot).desk.speech.border_title)
         assert "Enter 选定" in str(ask.render())
 
 

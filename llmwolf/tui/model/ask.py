@@ -100,12 +100,13 @@ class AskModel:
                 continue
             for seat in choice.pool:
                 target = who(seat, self._names, self._lang)
+                number = who(seat, {}, self._lang)
                 key = str(seat) if choice is widest else next(letters)
                 name = self._names.get(seat) or target
                 if choice.some and seat not in choice.some:
                     name = t("ask_charmed", self._lang, name=name)
                 plain = len(choices) == 1 and self.request.kind not in _SHOWS_VERB
-                short = name if plain else f"{verb} {name if choice is widest else target}"
+                short = name if plain else f"{verb} {name if choice is widest else number}"
                 answer = None if choice is self.several else Answer(choice.verb, (seat,))
                 options.append(Option(key, f"{verb} {target}", short, answer, seat))
         if self.several is not None:
@@ -150,7 +151,8 @@ class AskModel:
             return t("ask_wished", self._lang, seat=self.wish) if self.wish else t("ask_wish", self._lang)
         if self.several is not None:
             return t("ask_mark", self._lang, n=self._wanted(self.several), key=DONE_KEY.upper())
-        return t("ask_pick", self._lang)
+        letters = any(option.key in _LETTERS for option in self.options)
+        return t("ask_pick_letter" if letters else "ask_pick", self._lang)
 
     def _wanted(self, choice: Choice) -> str:
         """``2`` or ``1–2``: how many seats make an answer."""

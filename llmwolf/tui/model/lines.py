@@ -67,7 +67,7 @@ class Scribe:
             found = list(same)
             acts = [event for event in found if isinstance(event, ev.Acted)]
             if act and len(acts) > 1:
-                lines.append(self._private(self.named(say_acts(acts, self._lang))))
+                lines.append(self.private(self.named(say_acts(acts, self._lang))))
             else:
                 lines += [self.line(event) for event in found]
         return lines
@@ -97,7 +97,7 @@ class Scribe:
         if isinstance(event, Private):
             if not isinstance(event, (ev.Dealt, ev.PackMet)):
                 sentence = self.named(sentence)
-            return self._private(sentence)
+            return self.private(sentence)
         kind = "news" if isinstance(event, _NEWS) else "judge"
         return Line(kind, self.named(sentence), t("judge", self._lang) + t("colon", self._lang))
 
@@ -128,7 +128,8 @@ class Scribe:
 
         return pattern.sub(with_name, sentence)
 
-    def _private(self, sentence: str) -> Line:
+    def private(self, sentence: str) -> Line:
+        """What the reader alone is told."""
         return Line("private", sentence, t("private", self._lang) + t("colon", self._lang))
 
     def _speaker(self, seat: int, stage: str) -> str:

@@ -91,6 +91,10 @@ class Table:
         self._situation.take(fresh)
         return self._scribe.lines(fresh)
 
+    def noted(self, words: str) -> Line:
+        """A line for the person alone, of what happened to them."""
+        return self._scribe.private(words)
+
     def hear(self, seat: int, piece: str) -> None:
         """A piece of the running speech."""
         if seat != self._speaker:

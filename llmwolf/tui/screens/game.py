@@ -233,7 +233,15 @@ class GameScreen(ReadingScreen):
             self._telling = True
             self.set_timer(_TOLD_WITHIN, self._tell_stand_ins)
         if source.seat == self.session.seat and source.by == "time-out":
-            self.notify(t("timed_out", self.lang), severity="warning", markup=False)
+            self._tell_time_out()
+
+    def _tell_time_out(self) -> None:
+        words = t("timed_out", self.lang)
+        self.notify(words, severity="warning", timeout=_READ_WITHIN, markup=False)
+        if self._watching:
+            self._tell_news()
+            self.log_view.add([self.table.noted(words)], self.table.live)
+            self.desk.lapse()
 
     def _asked(self, view: View) -> None:
         if view.request is not None and self._watching:

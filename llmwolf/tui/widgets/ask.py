@@ -19,11 +19,13 @@ from llmwolf.tui.words import t
 
 _MARKS = 4
 """Cells before a label: marker, key of two, blank."""
-_GAP = 2
+_GAP = 1
 _LONGEST = 12
-"""A longer label is cut, so that a list of seats takes few rows."""
-_SHORT = 8
+"""A longer label may be cut, so that a list of seats takes few rows."""
+_SHORT = 9
 """Labels are cut down to this where that saves a row."""
+_SCREEN_ROWS = 8
+"""Of so many rows of the screen one may hold answers before labels are cut."""
 _FEW = 6
 """So few labels are shown whole."""
 _STEPS = {"left": -1, "right": 1}
@@ -118,19 +120,20 @@ class AskPanel(Widget, can_focus=True):
         return [cell_len(option.short) for option in self._model.options] if self._model else []
 
     def _columns(self, width: int) -> int:
-        """Columns of answers: as many as fit, with shorter labels where that takes fewer rows."""
+        """Columns of answers: with whole labels where there are rows enough, or else the fewest rows."""
         labels = self._labels
         longest = max(labels, default=0)
-        limits = (longest,) if len(labels) < _FEW else (_LONGEST, _SHORT)
-        counts = [max(1, width // (min(longest, limit) + _MARKS + _GAP)) for limit in limits]
-        return min(counts, key=lambda columns: (-(-len(labels) // columns), columns))
+        rows = [
+            -(-len(labels) // max(1, width // (min(longest, limit) + _MARKS + _GAP)))
+            for limit in (longest, _LONGEST, _SHORT)
+        ]
+        whole = len(labels) < _FEW or rows[0] <= self.screen.size.height // _SCREEN_ROWS
+        return -(-len(labels) // max(1, rows[0] if whole else min(rows))) or 1
 
     def _column_width(self, width: int) -> int:
         """Cells of a column: what its labels take, or its share of ``width``."""
-        labels = self._labels
-        longest = max(labels, default=0)
-        limit = longest if len(labels) < _FEW else _LONGEST
-        return max(1, min(min(longest, limit) + _MARKS + _GAP, width // self._columns(width)))
+        longest = max(self._labels, default=0)
+        return max(1, min(longest + _MARKS + _GAP, width // self._columns(width)))
 
     def _grid_rows(self, width: int) -> int:
         return -(-len(self._labels) // self._columns(width))

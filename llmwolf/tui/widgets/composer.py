@@ -70,7 +70,8 @@ class Composer(Vertical):
         super().__init__(id=dom_id)
         self._lang = lang
         self._draft_title = draft_title
-        self._clock = self._note = ""
+        self._clock = self._note = self._title = ""
+        self._lapsed = False
         self._model = ComposeModel(lang)
 
     def compose(self) -> ComposeResult:
@@ -103,6 +104,16 @@ class Composer(Vertical):
         """Whether there is something written."""
         return bool(self.area.text.strip())
 
+    @property
+    def lapsed(self) -> bool:
+        """Whether the time for this text ran out, and nothing has been typed since."""
+        return self._lapsed
+
+    def lapse(self) -> None:
+        """The time for this text ran out: it was not sent."""
+        self._lapsed = True
+        self._tell(t("timed_out_draft", self._lang))
+
     def ask(self, limit: int, title: str, passing: str) -> None:
         """A text of at most ``limit`` characters is asked for, under ``title``."""
         self._open(limit, title, passing)
@@ -114,10 +125,16 @@ class Composer(Vertical):
     def _open(self, limit: int, title: str, passing: str) -> None:
         self._model.open(limit, passing)
         self.set_class(limit > 0, "-asking")
-        self.border_title = Content(title)
+        self._title, self._lapsed = title, False
+        self.tell_keys(False)
         self.query_one(".skip", Button).label = Content(f"{passing} F3")
         self._clock = ""
         self._tell("")
+
+    def tell_keys(self, here: bool) -> None:
+        """Say in the title whether the keys go into this text."""
+        words = t("compose_here", self._lang, title=self._title) if here else self._title
+        self.border_title = Content(words)
 
     def tick(self, clock: str) -> None:
         """Show how much time is left (empty: no limit)."""
@@ -159,6 +176,7 @@ class Composer(Vertical):
     def _edited(self, event: TextArea.Changed) -> None:
         event.stop()
         self._model.edited()
+        self._lapsed = False
         self._tell("")
         self.post_message(self.Edited())
 

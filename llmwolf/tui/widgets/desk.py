@@ -55,6 +55,7 @@ class Desk(Vertical):
         self._warned = 0.0
         self._given = ""
         self._asked: Composer | None = None
+        self._last: Composer | None = None
 
     def compose(self) -> ComposeResult:
         """The question above what is written."""
@@ -117,10 +118,11 @@ class Desk(Vertical):
         self.ask.open(model)
         if model.wants_text:
             self._open_composer(request, model)
-        elif not self.at_a_text:
+        elif not self.at_a_text or (self.current and self.current.lapsed):
             self.screen.set_focus(self.ask)
         if self._covered:
             self.notify(t("turn_now", self._lang), severity="warning", markup=False)
+        self._look_away()
         self.tick()
 
     def _open_composer(self, request: Request, model: AskModel) -> None:
@@ -137,7 +139,7 @@ class Desk(Vertical):
 
     def shut(self) -> None:
         """The ask is over, answered or not; what was typed but not sent stays, and open while it is typed."""
-        self._asked = None
+        self._last, self._asked = self._asked, None
         self.ask.shut("")
         writing = self.writing
         if not writing and self.at_a_text:
@@ -148,6 +150,11 @@ class Desk(Vertical):
         self._look_away()
         if not writing:
             self.post_message(self.Idle())
+
+    def lapse(self) -> None:
+        """The person's time ran out: say so at the text that was asked for, until it goes on."""
+        if self._last is not None and self._last.display:
+            self._last.lapse()
 
     def rest(self, tip: str, awaiting: bool) -> None:
         """While nothing is asked: what was answered, where others are ``awaiting`` still, or a ``tip``."""
@@ -202,6 +209,8 @@ class Desk(Vertical):
         away = any(area.has_focus for area in self.query(TextArea))
         for ask in self.query(AskPanel):
             ask.tell_away(away)
+        for composer in self.query(Composer):
+            composer.tell_keys(composer.area.has_focus and self.ask.can_focus)
 
     def tick(self) -> None:
         """Show how much time is left; who looks at something else is told when it runs short."""

@@ -12,11 +12,15 @@ ASKING: Final[dict[str, Pair]] = {
         "输入号码或用方向键选择，Enter 选定",
         "Type a number or use the arrows, Enter picks",
     ),
+    "ask_pick_letter": (
+        "输入左边的号码或字母，Enter 选定",
+        "Number or letter at the left, Enter picks",
+    ),
     "ask_confirm": (
         "{what}？Enter 确认 · Esc 取消",
         "{what}? Enter confirms · Esc undoes",
     ),
-    "ask_away": ("先按 Esc，再选", "Esc first, then pick"),
+    "ask_away": ("按键进了下面的草稿：先按 Esc，再选", "Keys go to the draft: Esc first, then pick"),
     "ask_none": ("先选择一项", "Pick an answer first"),
     "ask_must": ("这一步不能跳过，请选一项", "This may not be passed: pick an answer"),
     "ask_not_legal": ("{typed} 不在可选范围", "{typed} is not on the list"),
@@ -36,10 +40,15 @@ ASKING: Final[dict[str, Pair]] = {
     "ask_given": ("已选：{what}", "You chose: {what}"),
     "ask_wait": ("{what}，等待其他人……", "{what}; waiting for the others…"),
     "timed_out": ("你超时了，按默认处理", "Your time was up; the default was taken"),
+    "timed_out_draft": (
+        "你超时了：这段没有发出，留作草稿 · Esc 离开",
+        "Time was up: not sent, kept as a draft · Esc",
+    ),
     "refused_ask": ("这个回答不合规则：{why}", "Not a legal answer: {why}"),
     # -- the composer ----------------------------------------------------------------------------
     "compose_whisper": ("狼队夜谈（只有同伴看到）", "Night talk (only the pack sees it)"),
     "compose_whisper_draft": ("夜谈草稿（只有同伴看到）", "Night talk draft (for the pack)"),
+    "compose_here": ("{title} · 正在输入", "{title} · typing here"),
     "compose_draft": ("草稿（还没轮到你）", "Draft (not your turn yet)"),
     "compose_hint": ("F6 模板 · Enter 换行", "F6 phrases · Enter: new line"),
     "compose_hint_draft": ("F6 模板 · 草稿会保留 · Esc 离开", "F6 phrases · kept for your turn · Esc"),
