@@ -24,14 +24,12 @@ from llmwolf.tui.hangup import listen
 from llmwolf.tui.helpful import HelpfulApp
 from llmwolf.tui.localmodel import LocalModel
 from llmwolf.tui.model.cells import one_line
-from llmwolf.tui.model.ending import ending
 from llmwolf.tui.model.form import values_of
 from llmwolf.tui.model.houserules import Changes
-from llmwolf.tui.model.practice import origin_words
 from llmwolf.tui.modelseats import Terms
 from llmwolf.tui.screens.boards import BoardScreen
 from llmwolf.tui.screens.dialog import Dialog
-from llmwolf.tui.screens.end import EndScreen
+from llmwolf.tui.screens.end import EndScreen, end_of
 from llmwolf.tui.screens.game import TABLE_KEYS, GameScreen
 from llmwolf.tui.screens.help import HelpScreen
 from llmwolf.tui.screens.library import LibraryScreen
@@ -226,22 +224,7 @@ class LlmwolfApp(HelpfulApp):
         if message.broken:
             self._to_form()
             return
-        session = game.session
-        tally = session.host.tally
-        board = self._setup.board
-        shown = ending(
-            session.game,
-            session.names,
-            session.seat,
-            tally.by,
-            tally.failures,
-            "" if session.unsaved else str(session.path or ""),
-            board.en if self.lang == "en" else board.zh,
-            self.lang,
-            session.lines(self.lang),
-            game.table.stand_ins.counts,
-        )
-        self.push_screen(EndScreen(shown, self.lang, origin_words(session.origin, self.lang)))
+        self.push_screen(end_of(game, self._setup.board, self.lang))
 
     @on(EndScreen.Next)
     def _next(self, message: EndScreen.Next) -> None:

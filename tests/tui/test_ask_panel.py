@@ -19,7 +19,9 @@ class Knife(Talker):
         return super().answer(view)
 
 
-@pytest.mark.parametrize(("lang", "antidote", "last"), [("zh", "a 解药 12号", "木子"), ("en", "a Antidote 12", "Jonas")])
+@pytest.mark.parametrize(
+    ("lang", "antidote", "last"), [("zh", "a 解药 12号", "木子"), ("en", "a Antidote 12", "Jonas")]
+)
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (160, 50)])
 async def test_the_witch_reads_whom_her_potions_are_for(
     size: tuple[int, int], lang: str, antidote: str, last: str

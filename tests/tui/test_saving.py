@@ -257,7 +257,7 @@ async def test_a_game_may_be_played_without_a_record_and_the_next_one_is_saved_a
         assert isinstance(end, EndScreen)
         assert "这一局没有保存" in end._ending.lines
         disk.error = 0
-        await pilot.press("enter")
+        await pilot.press("f2")
         await until(lambda: isinstance(app.screen, GameScreen))
         assert table(pilot).session.path is not None
 

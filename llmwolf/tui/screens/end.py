@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import ClassVar
 
 from rich.text import Text
@@ -16,12 +17,20 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Button, Static
 
-from llmwolf.tui.model.cells import pad
-from llmwolf.tui.model.ending import Ending, EndRow
+from llmwolf.boards import Board
+from llmwolf.export.recorded import Recorded, open_record
+from llmwolf.players.told import ToldError
+from llmwolf.record.errors import RecordError
+from llmwolf.tui.model.cells import notice, pad
+from llmwolf.tui.model.ending import Ending, EndRow, ending
+from llmwolf.tui.model.practice import origin_words
+from llmwolf.tui.screens.game import GameScreen
+from llmwolf.tui.screens.replay import ReplayScreen
 from llmwolf.tui.screens.roomy import ROOMY, RoomyScreen
+from llmwolf.tui.tutorial import teaches
 from llmwolf.tui.widgets.bars import KeyBar
 from llmwolf.tui.widgets.prose import Prose
-from llmwolf.tui.words import t
+from llmwolf.tui.words import said, t
 
 _WIDTHS = (5, 14, 16, 7)
 
@@ -54,12 +63,19 @@ class CardTable(Widget):
 
 
 class EndScreen(RoomyScreen):
-    """Shows an :class:`Ending`; the log is still there below. Enter plays again."""
+    """Shows an :class:`Ending`; the log is still there below.
 
-    AUTO_FOCUS = "#choose-again"
+    No button has the focus at first: a key that was meant for the game must not begin another one.
+    """
+
+    AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "choose('back')", show=False),
         Binding("q", "choose('quit')", show=False),
+        Binding("f2", "choose('again')", show=False),
+        Binding("r,R", "choose('replay')", show=False),
+        Binding("c,C", "choose('coach')", show=False),
+        Binding("enter", "app.focus_next", show=False),
         Binding("left,up", "app.focus_previous", show=False),
         Binding("right,down", "app.focus_next", show=False),
         Binding("pageup", "read(-1)", show=False),
@@ -73,16 +89,27 @@ class EndScreen(RoomyScreen):
             self.choice = choice
             super().__init__()
 
-    def __init__(self, ending: Ending, lang: str, practice: str = "") -> None:
-        """``practice`` says that this was a practice game, and of what; empty: it was none."""
+    class Opened(Message):
+        """The record was read, to be replayed; ``coaches``: beside the coach's panel."""
+
+        def __init__(self, game: Recorded, coaches: bool) -> None:
+            self.game = game
+            self.coaches = coaches
+            super().__init__()
+
+    def __init__(self, ending: Ending, lang: str, note: str = "", path: Path | None = None) -> None:
+        """``note`` says what kind of game this was, where it was no usual one; ``path`` is where its whole
+        record is (``None``: nowhere)."""
         super().__init__(lang)
         self._ending = ending
-        self._practice = practice
+        self._note = note
+        self._path = path
 
     def compose(self) -> ComposeResult:
         """Headline, table, facts, buttons."""
         keys = [
             ("F1", t("key_help", self.lang), "app.help"),
+            ("←→ Enter", t("key_choose", self.lang), "app.focus_next"),
             ("PgUp/PgDn", t("key_read", self.lang), "screen.read(1)"),
             ("Ctrl+Q", t("key_exit", self.lang), "app.leave"),
         ]
@@ -91,7 +118,8 @@ class EndScreen(RoomyScreen):
             yield CardTable(self._ending.rows, self.lang)
             yield Prose(self._facts(), dom_id="facts")
         with Horizontal(id="buttons"):
-            for choice in ("again", "new", "back", "quit"):
+            again = ("replay", "coach") if self._path else ()
+            for choice in ("back", *again, "again", "new", "quit"):
                 yield Button(Content(t(f"end_{choice}", self.lang)), id=f"choose-{choice}", compact=True)
         yield KeyBar(keys, "keys")
         yield self.cover()
@@ -105,7 +133,7 @@ class EndScreen(RoomyScreen):
     def _facts(self) -> str:
         width, height = self.app.size
         roomy = width >= ROOMY[0] and height >= ROOMY[1]
-        return ("\n" if roomy else " · ").join([*filter(None, [self._practice]), *self._ending.lines])
+        return ("\n" if roomy else " · ").join([*filter(None, [self._note]), *self._ending.lines])
 
     @on(Button.Pressed)
     def _chosen(self, event: Button.Pressed) -> None:
@@ -119,4 +147,49 @@ class EndScreen(RoomyScreen):
 
     def action_choose(self, choice: str) -> None:
         """Go on with ``choice``."""
-        self.post_message(self.Next(choice))
+        if choice in ("replay", "coach"):
+            self._replay(choice == "coach")
+        else:
+            self.post_message(self.Next(choice))
+
+    def _replay(self, coaches: bool) -> None:
+        """Read the record, beside the screen, and show it; or say why that cannot be."""
+        path, lang = self._path, self.lang
+        if path is None:
+            return
+
+        def read() -> None:
+            try:
+                game = open_record(path)
+            except (RecordError, ToldError) as error:
+                why = notice(t("cannot_open", lang, why=said(error, lang)))
+                self.notify(why, severity="warning", markup=False)
+            else:
+                self.post_message(self.Opened(game, coaches))
+
+        self.run_worker(read, name="the replay", thread=True, exclusive=True)
+
+    @on(Opened)
+    def _opened(self, message: Opened) -> None:
+        if self.is_current:
+            self.app.push_screen(ReplayScreen(message.game, self.lang, message.coaches))
+
+
+def end_of(game: GameScreen, board: Board, lang: str) -> EndScreen:
+    """The end screen of ``game``, which is over, played on ``board``."""
+    session = game.session
+    tally, path = session.host.tally, None if session.unsaved else session.path
+    shown = ending(
+        session.game,
+        session.names,
+        session.seat,
+        tally.by,
+        tally.failures,
+        str(path or ""),
+        board.en if lang == "en" else board.zh,
+        lang,
+        session.lines(lang),
+        game.table.stand_ins.counts,
+    )
+    note = origin_words(session.origin, lang) or (t("tutorial_over", lang) if teaches(session) else "")
+    return EndScreen(shown, lang, note, path)

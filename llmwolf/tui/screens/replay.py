@@ -83,8 +83,10 @@ class ReplayScreen(ReadingScreen):
         Binding("q", "dismiss", show=False),
     ]
 
-    def __init__(self, game: Recorded, lang: str) -> None:
+    def __init__(self, game: Recorded, lang: str, coaches: bool = False) -> None:
+        """``coaches``: with the coach's panel open at once."""
         super().__init__(lang)
+        self._coaches = coaches
         self.replay = Replay(game, lang)
         self._pace = "reading"
         self._typed = ""
@@ -113,6 +115,8 @@ class ReplayScreen(ReadingScreen):
         """The first event."""
         self.tell_marks()
         self._draw()
+        if self._coaches:
+            self.action_coach()
 
     def on_resize(self, event: Resize) -> None:
         """What does not fit any more is left out."""

@@ -45,6 +45,11 @@ BEGINNER: Final[dict[str, Pair]] = {
         "It is a real game: decide as you like. It is saved, and you can leave and go on later.",
     ),
     "tutorial_ok": ("开始 Enter", "Begin Enter"),
+    "tutorial_over": (
+        "教学局打完了：R 回放看谁骗了你，C 看教练怎么说；下一局在新的设置里换板子和身份。",
+        "That was the tutorial: R replays it (who lied to you?), C shows what the coach says; "
+        "choose another board or card in the set-up.",
+    ),
     "tutorial_start": ("教学局 F9", "Tutorial F9"),
     "key_tutorial": ("教学局", "Tutorial"),
     "key_take_back": ("悔棋", "Take back"),
