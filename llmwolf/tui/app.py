@@ -240,6 +240,8 @@ class LlmwolfApp(HelpfulApp):
                 self._play(setup)
             case "new":
                 self._to_form()
+                if isinstance(self.screen, SetupScreen):
+                    self.screen.renew()
             case _:
                 self._quit()
 

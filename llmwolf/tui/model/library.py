@@ -17,6 +17,7 @@ from llmwolf.players.phrases import card_list, role_name, side_name
 from llmwolf.record.errors import BadLine
 from llmwolf.record.head import Head
 from llmwolf.record.lines import END, End
+from llmwolf.record.places import saved
 from llmwolf.record.shapes import load
 from llmwolf.roles import registry
 from llmwolf.rules.chapters.setup import deal
@@ -140,6 +141,18 @@ def glance(path: Path, lang: str) -> Saved:
     seat = person_of(head)
     dealt = head.dealt or deal(head.spec(), registry())
     return Saved(path, day, modified, head, end, seat, dealt[seat - 1] if seat else "", days)
+
+
+def broke_off(folder: Path, lang: str) -> str:
+    """The board of the game that was played last, if it is unfinished; otherwise empty."""
+    try:
+        last = max(saved(folder), key=lambda path: path.stat().st_mtime, default=None)
+    except OSError:  # deleted meanwhile
+        return ""
+    game = glance(last, lang) if last else None
+    if game is None or game.head is None or not game.unfinished:
+        return ""
+    return one_line((game.head.en if lang == "en" else game.head.zh) or game.head.board)
 
 
 def _day(path: Path, modified: float) -> str:

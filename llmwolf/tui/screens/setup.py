@@ -18,6 +18,7 @@ from textual.widgets import Button, Input, Static
 
 from llmwolf.boards import Board
 from llmwolf.llm.endpoint import Endpoint
+from llmwolf.record.places import games_folder
 from llmwolf.rules.ruleset import Ruleset
 from llmwolf.tui.continued import Continued
 from llmwolf.tui.localmodel import LocalModel
@@ -26,6 +27,7 @@ from llmwolf.tui.model.boardinfo import board_items
 from llmwolf.tui.model.catalog import board_name, kind_of, kinds
 from llmwolf.tui.model.cells import one_line
 from llmwolf.tui.model.houserules import Changes, HouseRules
+from llmwolf.tui.model.library import broke_off
 from llmwolf.tui.model.modelnote import models_note, nameless
 from llmwolf.tui.modelseats import Terms
 from llmwolf.tui.screens.boards import BoardScreen
@@ -84,6 +86,7 @@ class SetupScreen(RoomyScreen):
         self._local = local
         self._terms = terms
         self._resumed = resumed
+        self._broke_off = ""
         self._boards = {board.id: board for board in known}
         self._kinds = kinds(self._boards.values())
         self._first = values
@@ -165,6 +168,13 @@ class SetupScreen(RoomyScreen):
         pickers = {str(p.id).removeprefix("set-"): p.value for p in self.query(Picker)}
         inputs = {str(i.id).removeprefix("set-"): i.value for i in self.query(Input)}
         return {**pickers, **inputs, "board": self.board.id}
+
+    def renew(self) -> None:
+        """After a game, whose cards are known: the next draws others; a seat that was the record's is any."""
+        self.query_one("#set-seed", Digits).value = ""
+        seat = self.query_one("#set-seat", Picker)
+        if self._resumed is not None and seat.value not in (form.WATCH, form.GOD):
+            seat.choose(form.ANY)
 
     def chosen(self) -> Setup:
         """The setup in the form; raises :class:`~llmwolf.tui.model.form.FormError`."""
@@ -313,12 +323,18 @@ class SetupScreen(RoomyScreen):
             return False
 
     @on(ScreenResume)
+    def _look_back(self) -> None:
+        """See whether the last game broke off."""
+        self._broke_off = broke_off(games_folder(), self.lang)
+        self._tell_start()
+
     def _tell_start(self) -> None:
         """Say what the start does: begin a game, or go on with one."""
         lang, goes_on = self.lang, self.goes_on
         resumes = self._resumed is not None and self._resumed.left
         path = one_line(str(self._resumed.path)) if self._resumed else ""
-        told = t("resumes" if goes_on else "resumes_not", lang, path=path) if resumes else ""
+        left = t("broke_off", lang, board=self._broke_off) if self._broke_off else ""
+        told = t("resumes" if goes_on else "resumes_not", lang, path=path) if resumes else left
         self.query_one("#resumes", Prose).tell(told)
         self.query_one("#start", Button).label = Content(t("start_again" if goes_on else "start", lang))
         self.query_one("#keys", KeyBar).show(

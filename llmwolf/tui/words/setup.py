@@ -88,6 +88,10 @@ SETUP: Final[dict[str, Pair]] = {
         "设置改成了另一局：F2 开新的一局；要接着打 {path}，把座位、板子等改回去",
         "This is another game now: F2 begins a new one; to go on with {path} undo the change",
     ),
+    "broke_off": (
+        "上次的对局没打完（{board}）：F7 对局库里接着打",
+        "Your last game is unfinished ({board}): F7, the library, goes on with it",
+    ),
     "cannot_resume": ("接不上这一局：{why}", "Cannot go on: {why}"),
     "bad_seed": (
         "种子要是一个不小于0的整数，例如 42；留空则随机",
