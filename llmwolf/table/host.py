@@ -137,7 +137,8 @@ class Host:
                 self._changed()
                 # No rest after a hidden ask: the clock would tell how many of them a night had (N-2).
                 await asyncio.sleep(self.pace.rest if ask.public else 0)
-                if self.pace.steps and ask.public and not self.game.over:
+                own = all(request.seat in self._clocks for request in ask.requests)
+                if self.pace.steps and ask.public and not own and not self.game.over:
                     self.pause(True)
                     self._changed()
                 await self._standstill.passed()
@@ -210,7 +211,8 @@ class Host:
             answer, source = player.answer(self.game.view(seat)), Source(ply, seat, "bot")
         heard = clean(self._referee.heard)
         if not heard:
-            for piece in self.pace.pieces(answer.text):
+            known = seat in self._clocks  # a person need not read what they have just written
+            for piece in (answer.text,) if known else self.pace.pieces(answer.text):
                 self._say(seat, piece)
                 await asyncio.sleep(self.pace.gap)
                 await self._standstill.passed()

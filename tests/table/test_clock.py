@@ -143,6 +143,35 @@ async def test_step_by_step_it_stands_after_each_public_ask():
     assert game.log == again.log
 
 
+async def test_nobody_waits_for_the_persons_own_words():
+    game = new_game(3)
+    text = "我先听后置位发言。" * 20
+    pieces: list[str] = []
+    heard = asyncio.Event()
+
+    class Ear:
+        def changed(self) -> None: ...
+        def noticed(self, source: object) -> None: ...
+        def spoken(self, seat: int, piece: str) -> None:
+            pieces.append(piece)
+            heard.set()
+
+    human = HumanPlayer()
+    human.on_asked = lambda view: asyncio.get_running_loop().call_soon(human.give, Answer("say", text=text))
+    while game.ask is None or game.ask.requests[0].kind != "speak":
+        for request in game.waiting:
+            said = RandomPlayer(request.seat).answer(game.view(request.seat))
+            game.submit(said.decision(game.ply, request.seat))
+    seat = game.ask.requests[0].seat
+    players = {s: RandomPlayer(s) for s in range(1, 13)} | {seat: human}
+    host = Host(game, players, spectators=[Ear()], pace=TABLE_PACES["slow"])
+    running = asyncio.create_task(host.run())
+    await heard.wait()
+    assert pieces[0] == text
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+
+
 async def test_a_time_out_is_recorded_as_one_and_a_pause_holds_it_off(time: Time):
     game = new_game(3)
     seat = 2

@@ -1,9 +1,12 @@
 """Time and pace: more time, pause, step by step, wherever the person is (U16)."""
 
+import asyncio
+
 import pytest
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from llmwolf.rules.events import Spoke
 from llmwolf.table import clock
 from llmwolf.table.pace import TABLE_PACES
 from llmwolf.tui.model.form import pace_options
@@ -14,7 +17,9 @@ from llmwolf.tui.session import Setup
 
 from .driver import (
     Streamer,
+    answer,
     app_of,
+    asked,
     paste,
     press,
     question,
@@ -26,7 +31,7 @@ from .driver import (
     words_of,
 )
 from .test_right_key import on_top
-from .test_typing import until_kind
+from .test_typing import RNG, until_kind
 
 SIZES = [(60, 20), (80, 24)]
 OVERLAYS: dict[str, type[Screen[None]]] = {"f1": HelpScreen, "f5": SituationScreen, "f12": MarkScreen}
@@ -172,9 +177,10 @@ async def test_the_paces_go_round_and_the_last_one_goes_step_by_step():
     async with app.run_test(size=(80, 24)) as pilot:
         await until_kind(pilot, "speak")
         host, screen = table(pilot).session.host, table(pilot)
-        for pace in (*list(TABLE_PACES)[1:], "instant"):
+        for pace in reversed(TABLE_PACES):  # faster, and from the fastest to the slowest
             await pilot.press("f7")
             assert (screen.pace, host.pace) == (pace, TABLE_PACES[pace])
+            assert any("每一步都停" in words for words in told(pilot))
         table(pilot).log_view.focus()
         await pilot.press("minus", "minus", "minus", "minus", "minus")
         assert screen.pace == "step"
@@ -188,6 +194,31 @@ async def test_the_paces_go_round_and_the_last_one_goes_step_by_step():
         await until(lambda: host.paused)
         now = [event for event in host.game.log if type(event).__name__ == "Spoke"]
         assert len(now) == spoken + 1  # one speech more
-        await pilot.press("f7")
-        assert screen.pace == "instant"
+        await pilot.press("minus", "f7")
+        assert screen.pace == "slow"
         await until(lambda: not host.paused)
+
+
+async def test_step_by_step_the_own_words_are_heard_at_once_and_who_is_next_is_told():
+    app = app_of(table_of("seer", seed=5), setup=Setup(pace="step"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: app.game_screen)
+        table(pilot)._pacing.take("step")
+        host, seat = table(pilot).session.host, table(pilot).session.seat
+        next_one = False
+        while (model := asked(pilot)) is None or model.request.kind != "speak":
+            if model is not None:
+                await answer(pilot, RNG)
+            elif host.paused:
+                await pilot.pause()
+                if table(pilot).table.sight.view.asked == (seat,):
+                    next_one = True
+                    assert "接下来是你" in words_of(pilot, "#status")
+                host.pause(False)
+            await asyncio.sleep(0)
+        assert next_one
+        await paste(pilot, "先听发言")
+        await pilot.press("ctrl+s")
+        await until(lambda: any(e.seat == seat for e in host.game.log if isinstance(e, Spoke)))
+        await until(lambda: host.paused)
+        assert [e.seat for e in host.game.log if isinstance(e, Spoke)][-1] != seat  # it stood after the next

@@ -294,3 +294,14 @@ async def test_control_characters_in_a_paste_send_nothing():
         await pilot.pause()
         assert asked(pilot) is model
         assert my_speeches(pilot) == []
+
+
+async def test_nothing_unseen_gets_into_a_text_with_a_paste():
+    app = app_of(table_of("seer", seed=5))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until_kind(pilot, "speak")
+        await paste(pilot, "我是\x1b[31m预言家\x07\r\n查杀 ")
+        assert table(pilot).desk.speech.area.text == "我是[31m预言家\n查杀 "
+        table(pilot).log_view.focus()
+        await paste(pilot, "\x1b5号")
+        assert table(pilot).desk.speech.area.text == "我是[31m预言家\n查杀 5号"

@@ -39,6 +39,8 @@ def status(view: View, names: Mapping[int, str], speaker: int, asked_me: bool, l
     match view.asked:
         case ():
             return Status(phase, t("eyes_closed", lang) if view.facts.phase == NIGHT else "")
+        case (only,) if only == view.seat and view.request is not None:
+            return Status(phase, t("awaited_you", lang), True)
         case (only,):
             return Status(phase, t("awaited", lang, who=who(only, names, lang)))
         case many:

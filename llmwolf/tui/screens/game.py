@@ -70,7 +70,7 @@ class GameScreen(ReadingScreen):
         Binding("f3", "skip", show=False, priority=True),
         Binding("f4", "draft", show=False, priority=True),
         Binding("f6", "phrases", show=False, priority=True),
-        Binding("f7", "pace(1, True)", show=False, priority=True),
+        Binding("f7", "pace(-1, True)", show=False, priority=True),
         Binding("plus,equals_sign", "pace(-1)", show=False),
         Binding("minus", "pace(1)", show=False),
         Binding("space", "pause", show=False),
@@ -251,6 +251,7 @@ class GameScreen(ReadingScreen):
     def _settled(self) -> None:
         if self._watching:
             self.desk.shut()
+            self._repaint()
 
     # -- drawing -------------------------------------------------------------------------------
 
@@ -383,8 +384,10 @@ class GameScreen(ReadingScreen):
             self.notify(t("phrases_none", self.lang), severity="warning", markup=False)
 
     def action_pace(self, by: int, around: bool = False) -> None:
-        """A slower (1) or faster (-1) pace; ``around``: from the slowest to the fastest again."""
+        """A slower (1) or faster (-1) pace; ``around``: from one end to the other."""
         self._pacing.change(by, around)
+        if around and self._pacing.steps:
+            self.notify(t("step_told", self.lang), markup=False)
         self._repaint()
 
     def action_enter(self) -> None:

@@ -24,11 +24,16 @@ class Pacing:
     def words(self) -> str:
         """The pace, or that the table stands still and what lets it go on, for the head of the screen."""
         if self._session.host.paused:
-            return t("paused_step" if TABLE_PACES[self.name].steps else "paused", self._lang)
+            return t("paused_step" if self.steps else "paused", self._lang)
         return t("pace", self._lang, pace=t(f"pace_{self.name}", self._lang))
 
+    @property
+    def steps(self) -> bool:
+        """Whether the table stops after each step."""
+        return TABLE_PACES[self.name].steps
+
     def change(self, by: int, around: bool) -> None:
-        """A slower (1) or faster (-1) pace; ``around``: from the slowest to the fastest again."""
+        """A slower (1) or faster (-1) pace; ``around``: from one end to the other."""
         names = list(TABLE_PACES)
         index = names.index(self.name) + by
         self.take(names[index % len(names) if around else min(max(index, 0), len(names) - 1)])

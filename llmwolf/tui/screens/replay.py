@@ -74,7 +74,7 @@ class ReplayScreen(ReadingScreen):
         Binding("j,J", "judge", show=False),
         Binding("plus,equals_sign", "pace(-1)", show=False),
         Binding("minus", "pace(1)", show=False),
-        Binding("f7", "pace(1, True)", show=False, priority=True),
+        Binding("f7", "pace(-1, True)", show=False, priority=True),
         Binding("x,X", "export", show=False),
         Binding("p,P", "branch", show=False),
         Binding("c,C", "coach", show=False),
@@ -187,7 +187,7 @@ class ReplayScreen(ReadingScreen):
             ("F1", t("key_help", lang), "app.help"),
             *self.keys_of_reading(),
             ("[ ]", t("key_stage", lang), "screen.stage(1)"),
-            ("+-", t("key_pace", lang), "screen.pace(1, True)"),
+            ("+-", t("key_pace", lang), "screen.pace(-1, True)"),
             ("X", t("key_export", lang), "screen.export"),
             ("P", t("key_branch", lang), "screen.branch"),
             ("C", t("key_coach", lang), "screen.coach"),
@@ -222,7 +222,7 @@ class ReplayScreen(ReadingScreen):
         self._draw()
 
     def action_pace(self, by: int, around: bool = False) -> None:
-        """A slower (1) or faster (-1) pace; ``around``: from the slowest to the fastest again."""
+        """A slower (1) or faster (-1) pace; ``around``: from one end to the other."""
         names = list(PACES)
         index = names.index(self._pace) + by
         self._pace = names[index % len(names) if around else min(max(index, 0), len(names) - 1)]

@@ -25,7 +25,7 @@ def table_keys(table: Table, over: bool, reading: list[Key]) -> list[Key]:
         ("Ctrl+Q", t("key_quit", lang), "app.leave"),
         reading[-1],
         *([("F8", t("key_extend", lang), "app.at_table('extend')")] if session.limit else []),
-        ("F7", t("key_pace", lang), "screen.pace(1, True)"),
+        ("F7", t("key_pace", lang), "screen.pace(-1, True)"),
         ("Ctrl+P", t("key_pause", lang), "app.at_table('pause')"),
     ]
     if session.seat:

@@ -14,6 +14,7 @@ from textual.events import Paste
 from textual.message import Message
 from textual.widgets import Button, Static, TextArea
 
+from llmwolf.rules.words import clean
 from llmwolf.tui.model.compose import ComposeModel, Sending
 from llmwolf.tui.words import t
 
@@ -26,7 +27,8 @@ class _Area(TextArea):
     """A text area that keeps a paste to itself: nobody above inserts it a second time."""
 
     def on_paste(self, event: Paste) -> None:
-        """Taken."""
+        """Taken, but for characters that nobody sees."""
+        event.text = _seen(event.text)
         event.stop()
 
 
@@ -144,7 +146,7 @@ class Composer(Vertical):
     def paste(self, text: str) -> None:
         """Put in ``text`` that was pasted while the focus was elsewhere."""
         area = self.area
-        area.move_cursor(area.replace(text, *area.selection).end_location)
+        area.move_cursor(area.replace(_seen(text), *area.selection).end_location)
 
     def clear(self) -> None:
         """The text was taken: begin a new one."""
@@ -206,6 +208,11 @@ class Composer(Vertical):
             self._tell(sending.note)
         else:
             self.post_message(self.Sent(self, sending.text, sending.passes))
+
+
+def _seen(text: str) -> str:
+    """Pasted ``text`` without control characters; blanks at its ends stay: they join it to the rest."""
+    return clean(f"|{text}|")[1:-1]
 
 
 def _fitting(hint: str, room: int) -> str:

@@ -37,6 +37,7 @@ TABLE: Final[dict[str, Pair]] = {
     "eyes_closed": ("天黑请闭眼", "Everybody sleeps"),
     "speaks": ("{who} 发言中", "{who} speaks"),
     "awaited": ("等待 {who}", "Waiting for {who}"),
+    "awaited_you": ("接下来是你", "You are next"),
     "awaited_many": ("等待 {n} 人", "Waiting for {n} seats"),
     "your_turn": ("轮到你了", "Your turn"),
     "look_again": ("对局结束。Enter 看结果", "Game over. Enter shows the result"),

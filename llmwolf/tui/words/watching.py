@@ -10,6 +10,10 @@ WATCHING: Final[dict[str, Pair]] = {
     # -- pace and time ---------------------------------------------------------------------------
     "paused": ("已暂停 Ctrl+P继续", "paused, Ctrl+P: on"),
     "paused_step": ("逐步 Ctrl+P下一步", "step, Ctrl+P: next"),
+    "step_told": (
+        "逐步：每一步都停，Ctrl+P 下一步，F7 换速度",
+        "Step by step: Ctrl+P goes on, F7 changes the pace",
+    ),
     "extended": ("加时{n}秒", "{n} seconds more"),
     "extend_unlimited": ("这一局不限时", "There is no time limit in this game"),
     "extend_not_asked": ("还没轮到你，不用加时", "It is not your turn: no time is running"),
