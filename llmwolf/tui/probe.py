@@ -145,6 +145,8 @@ async def _interrupt(
         await asyncio.sleep(_DRAWN)
         if not isinstance(app.screen, Dialog):
             raise TimeoutError("the confirmation did not come")
+        app.simulate_key("right")
+        await asyncio.sleep(_REST)
         pressed = perf_counter()
         app.simulate_key("enter")
         talker = next(talker for talker in talkers if talker.pieces)

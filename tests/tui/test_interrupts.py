@@ -59,7 +59,7 @@ async def test_a_blast_cuts_a_running_speech_and_keeps_what_was_heard():
         before = talker.said
         await until(lambda: talker.said > before + 5)  # the confirmation stops nothing
         assert table(pilot).table.speaker == speaker
-        await pilot.press("enter")
+        await pilot.press("right", "enter")
         log = table(pilot).session.game.log
         await until(lambda: any(isinstance(event, Exploded) for event in log))
         spoke = next(event for event in log if isinstance(event, Spoke))
@@ -76,7 +76,7 @@ async def test_a_blast_works_in_the_composer_and_keeps_the_draft():
         await until_another_speaks(pilot)
         await pilot.press("f4")
         await paste(pilot, "草稿，还没写完")
-        await pilot.press("f9", "enter")
+        await pilot.press("f9", "right", "enter")
         log = table(pilot).session.game.log
         await until(lambda: any(isinstance(event, Exploded) for event in log))
         assert table(pilot).desk.speech.area.text == "草稿，还没写完"
@@ -92,7 +92,7 @@ async def test_a_blast_works_over_the_help_and_escape_takes_it_back():
         await pilot.press("f9", "escape")
         assert isinstance(the_app(pilot).screen, HelpScreen)
         assert table(pilot).table.alive
-        await pilot.press("f9", "enter")
+        await pilot.press("f9", "right", "enter")
         log = table(pilot).session.game.log
         await until(lambda: any(isinstance(event, Exploded) for event in log))
 
@@ -132,7 +132,7 @@ async def test_a_right_that_ends_while_the_dialog_is_open_is_refused_with_a_reas
         screen = table(pilot)
         assert isinstance(the_app(pilot).screen, Dialog)
         await until(lambda: not screen.table.right("explode"))
-        await pilot.press("enter")
+        await pilot.press("right", "enter")
         await until(lambda: the_app(pilot)._notifications)
         assert any("没有生效：晚了一步" in note.message for note in the_app(pilot)._notifications)
         assert not any(isinstance(event, Exploded) for event in screen.session.game.log)
@@ -145,7 +145,7 @@ async def test_withdrawing_while_another_speaks_lets_the_speech_go_on():
         await until_another_speaks(pilot, run=True)
         await until(lambda: shown_acts(pilot) == "退水")
         speaker = table(pilot).table.speaker
-        await pilot.press("f9", "enter")
+        await pilot.press("f9", "right", "enter")
         seat = table(pilot).session.seat
         log = table(pilot).session.game.log
         await until(lambda: Withdrew(seat) in log)
@@ -195,7 +195,7 @@ async def test_a_second_wolf_on_the_same_speech_is_not_lost():
     app = app_of(table_of("werewolf", seed=5, others=Candidate, pace="fast"))
     async with app.run_test(size=(80, 24)) as pilot:
         await until_another_speaks(pilot)
-        await pilot.press("f9", "enter")
+        await pilot.press("f9", "right", "enter")
         log = table(pilot).session.game.log
         await until(lambda: any(isinstance(event, Exploded) for event in log))
 

@@ -123,7 +123,7 @@ async def test_a_blast_cuts_a_models_speech_and_closes_its_request(server: FakeS
     async with app.run_test(size=(110, 34)) as pilot:
         await until_a_model_speaks(pilot)
         speaker, path = table(pilot).table.speaker, table(pilot).session.path
-        await pilot.press("f9")
+        await pilot.press("f9", "right")
         assert server.left == 0  # the confirmation stops nothing
         began = time.perf_counter()
         press(pilot, "enter")

@@ -26,7 +26,7 @@ from llmwolf.tui.screens.situation import SituationScreen
 from llmwolf.tui.screens.targets import TargetDialog
 from tests.record.table import decide, new_game
 
-from .driver import OpenTable, Streamer, app_of, paste, table, table_of, until
+from .driver import OpenTable, Streamer, app_of, paste, table, table_of, until, words_of
 from .test_cut_in_targets import knight_table, until_right, wolf_table
 from .test_interrupts import shown_acts, until_another_speaks
 
@@ -81,15 +81,20 @@ async def test_with_two_rights_it_lists_both_and_enter_alone_does_nothing():
         assert top(pilot).kind == KIND
         assert "自爆：立刻出局，直接天黑" in top(pilot)._body
         assert "退水：退出警长竞选" in top(pilot)._body
+        assert [words_of(pilot, f"#choose-{one}") for one in ("no", "explode")] == ["►取消Esc", "自爆"]
         await pilot.press(RIGHT_KEY, "enter")  # the first button is the harmless one
         assert isinstance(app.screen, GameScreen)
         seat, log = table(pilot).session.seat, table(pilot).session.game.log
         await pilot.press(RIGHT_KEY, "right", "right", "enter")
         assert top(pilot).kind == "withdraw"
-        await pilot.press("enter")
+        await pilot.press("right", "enter")
         await until(lambda: Withdrew(seat) in log)
         await until(lambda: shown_acts(pilot) == "自爆")
-        await pilot.press(RIGHT_KEY, "enter")
+        await pilot.press(RIGHT_KEY, "enter")  # nor does an Enter that was meant for something else
+        assert isinstance(app.screen, GameScreen)
+        await pilot.press(RIGHT_KEY, "right")
+        assert words_of(pilot, "#choose-yes") == "►自爆→Enter"
+        await pilot.press("enter")
         await until(lambda: any(isinstance(event, Exploded) for event in log))
 
 
@@ -118,7 +123,7 @@ async def test_it_works_over_everything_while_a_speech_streams():
             await pilot.press("escape", *["escape"] * (key == "f6"))  # the phrase book opened a draft
             assert app.screen is table(pilot)
             assert table(pilot).table.alive
-        await pilot.press("ctrl+f", RIGHT_KEY, "enter")
+        await pilot.press("ctrl+f", RIGHT_KEY, "right", "enter")
         log = table(pilot).session.game.log
         await until(lambda: any(isinstance(event, Exploded) for event in log))
 

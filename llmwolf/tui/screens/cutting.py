@@ -85,14 +85,16 @@ class CutIns:
     def _confirm(self, choice: Choice) -> None:
         table, lang, verb = self._table, self._lang, choice.verb
         body = affected(choice, table.sight, lang)
-        buttons = [("no", t("cut_no", lang)), ("yes", t(f"{verb}_yes", lang))]
+        buttons = [("no", t("cut_no", lang))]
         title = t(f"{verb}_title", lang)
         if choice.most:
             targets = [(seat, who(seat, table.session.names, lang)) for seat in choice.pool]
             act = partial(self._act, verb)
+            buttons.append(("yes", t(f"{verb}_yes", lang)))
             dialog: Dialog = TargetDialog(title, body, buttons, act, verb, targets, bool(choice.least), lang)
         else:
-            dialog = Dialog(title, body, buttons, lambda said: self._act(verb, said, 0), verb, "yes")
+            buttons.append(("yes", t("cut_yes", lang, act=t(f"key_{verb}", lang))))
+            dialog = Dialog(title, body, buttons, lambda said: self._act(verb, said, 0), verb)
         self._screen.app.push_screen(dialog)
 
     def _act(self, verb: str, said: str, target: int) -> None:

@@ -13,6 +13,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Button
 
+from llmwolf.tui.widgets.button import SignedButton
 from llmwolf.tui.widgets.prose import Prose
 
 
@@ -56,7 +57,7 @@ class Dialog(ModalScreen[None]):
             with Horizontal():
                 for value, label in self._buttons:
                     first = "first" if value == self._focus_on else None
-                    yield Button(Content(label), id=f"choose-{value}", classes=first, compact=True)
+                    yield SignedButton(Content(label), id=f"choose-{value}", classes=first, compact=True)
 
     def between(self) -> ComposeResult:
         """What stands between the lines and the buttons: nothing here."""

@@ -29,6 +29,7 @@ from llmwolf.tui.screens.replay import ReplayScreen
 from llmwolf.tui.screens.roomy import ROOMY, RoomyScreen
 from llmwolf.tui.tutorial import teaches
 from llmwolf.tui.widgets.bars import KeyBar
+from llmwolf.tui.widgets.button import SignedButton
 from llmwolf.tui.widgets.prose import Prose
 from llmwolf.tui.words import said, t
 
@@ -120,7 +121,8 @@ class EndScreen(RoomyScreen):
         with Horizontal(id="buttons"):
             again = ("replay", "coach") if self._path else ()
             for choice in ("back", *again, "again", "new", "quit"):
-                yield Button(Content(t(f"end_{choice}", self.lang)), id=f"choose-{choice}", compact=True)
+                label = Content(t(f"end_{choice}", self.lang))
+                yield SignedButton(label, id=f"choose-{choice}", compact=True)
         yield KeyBar(keys, "keys")
         yield self.cover()
 

@@ -37,6 +37,7 @@ from llmwolf.tui.screens.rules import RulesScreen
 from llmwolf.tui.session import Setup
 from llmwolf.tui.tutorial import tutorial
 from llmwolf.tui.widgets.bars import KeyBar
+from llmwolf.tui.widgets.button import SignedButton
 from llmwolf.tui.widgets.digits import Digits
 from llmwolf.tui.widgets.info import Info
 from llmwolf.tui.widgets.opener import Opener
@@ -120,7 +121,7 @@ class SetupScreen(RoomyScreen):
         yield Prose(dom_id="resumes")
         yield Prose(dom_id="problem")
         with Horizontal(id="buttons"):
-            yield Button(Content(t("start", lang)), id="start", variant="primary", compact=True)
+            yield SignedButton(Content(t("start", lang)), id="start", variant="primary", compact=True)
             lesson = Button(Content(t("tutorial_start", lang)), id="tutorial", compact=True)
             lesson.can_focus = False  # below the start come the settings again
             yield lesson

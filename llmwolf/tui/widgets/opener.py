@@ -31,7 +31,11 @@ class Opener(Widget, can_focus=True):
 
     def render(self) -> Text:
         """The text in one line."""
-        return Text(f"  {clip(self._text, self.content_size.width - 4)} ▸", no_wrap=True, end="")
+        return Text(
+            f"{'►' if self.has_focus else ' '} {clip(self._text, self.content_size.width - 4)} ▸",
+            no_wrap=True,
+            end="",
+        )
 
     def action_open(self) -> None:
         """Open."""

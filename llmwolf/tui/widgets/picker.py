@@ -81,7 +81,7 @@ class Picker(Widget, can_focus=True):
         hint = f" {self._opens}" if self._opens and self.has_focus else ""
         label = clip(self._options[self._index][1], room - cell_len(hint))
         filled = pad(label, max(room - cell_len(hint), cell_len(label)))
-        return Text(f"◂ {filled}{hint} ▸", no_wrap=True, end="")
+        return Text(f"◂{'►' if self.has_focus else ' '}{filled}{hint} ▸", no_wrap=True, end="")
 
     def action_turn(self, by: int) -> None:
         """The next or the previous value, round and round."""

@@ -82,7 +82,6 @@ ASKING: Final[dict[str, Pair]] = {
         "你退出警长竞选，不能再上警，本轮也不能投警长票。",
         "You leave the election for good and may not vote in it.",
     ),
-    "withdraw_yes": ("退水 Enter", "Withdraw Enter"),
     "duel_title": ("决斗？", "A duel?"),
     "duel_body": (
         "你翻开骑士牌与一人决斗：对方是狼人，则对方出局并立即天黑；不是狼人，则你出局、白天继续。"
@@ -98,6 +97,7 @@ ASKING: Final[dict[str, Pair]] = {
     "cut_choose": ("未选择", "nobody yet"),
     "cut_pick": ("←→ 或号码", "←→ or a number"),
     "cut_missing": ("先选对象：←→ 或输入号码", "Choose a target first: ←→ or a number"),
+    "cut_yes": ("{act} → Enter", "{act} → Enter"),
     "cut_no": ("取消 Esc", "Cancel Esc"),
     "done_explode": ("你自爆了", "You blew up"),
     "done_duel": ("你发起了决斗", "You duelled"),
