@@ -13,7 +13,7 @@ from llmwolf.tui.widgets.menu import Menu
 from llmwolf.tui.widgets.prose import Prose
 
 from . import test_typing
-from .driver import answer, app_of, asked, paste, question, table, table_of, until
+from .driver import answer, app_of, asked, paste, question, table, table_of, until, words_of
 from .test_english import han
 from .test_typing import my_speeches, until_kind
 
@@ -93,6 +93,8 @@ async def test_a_seat_can_be_taken_out_again_and_escape_inserts_nothing():
         assert "今晚验8号" in said(pilot)
         await pilot.press("9", "9")
         assert "今晚验9号" in said(pilot)
+        await pilot.press("0")
+        assert "0号不在可选范围" in words_of(pilot, "#heard")
         await pilot.press("backspace")
         assert "警徽流" not in said(pilot)
         await pilot.press("left")  # round to the last

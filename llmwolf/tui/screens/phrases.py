@@ -120,6 +120,7 @@ class PhraseScreen(ModalScreen[None]):
             self._fill(phrase, (phrase.missing(values) or phrase.blanks[0]).name)
         elif missing := phrase.missing(values):
             self._fill(phrase, missing.name)
+            self._tell(t("phrases_first", self._lang, blank=missing.label))
         else:
             self.dismiss()
             self._then(phrase.text(values))
@@ -156,6 +157,8 @@ class PhraseScreen(ModalScreen[None]):
         self._typed = typed or digit
         if typed:
             self._put(blank, typed)
+        elif not any(value.startswith(self._typed) for value in known):
+            self._tell(t("phrases_no_seat", self._lang, n=digit))
 
     def action_empty(self) -> None:
         """Take a seat out of its blank again."""
