@@ -19,7 +19,7 @@ SPEECH: Final[dict[str, Pair]] = {
         "number or ←→ fills · Enter inserts · Esc back",
     ),
     "phrases_no_seat": ("{n}号不在可选范围；←→ 看可选的", "Seat {n} is not on the list; ←→ shows who is"),
-    "phrases_first": ("先填这一空：{blank}", "Fill this one first: {blank}"),
+    "phrases_first": ("还要填：{blank}（数字或 ←→）", "Still to fill: {blank} (a number or ←→)"),
     "phrases_missing": ("还要填：{blank}", "Still to fill: {blank}"),
     "phrases_heard": ("桌上听到：{acts}", "Heard as: {acts}"),
     "phrases_heard_nothing": ("桌上听到：没有身份、验人、归票", "Heard as: no claim, no call for a vote"),
