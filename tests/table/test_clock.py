@@ -10,6 +10,7 @@ from llmwolf.players.scripted import RandomPlayer
 from llmwolf.record.writer import Writer
 from llmwolf.rules.asks import PASS
 from llmwolf.rules.game import Game
+from llmwolf.rules.view import View
 from llmwolf.table import clock
 from llmwolf.table.clock import Clock
 from llmwolf.table.host import Host, Limits
@@ -157,7 +158,11 @@ async def test_nobody_waits_for_the_persons_own_words():
             heard.set()
 
     human = HumanPlayer()
-    human.on_asked = lambda view: asyncio.get_running_loop().call_soon(human.give, Answer("say", text=text))
+
+    def speak(view: View) -> None:
+        asyncio.get_running_loop().call_soon(human.give, Answer("say", text=text))
+
+    human.on_asked = speak
     while game.ask is None or game.ask.requests[0].kind != "speak":
         for request in game.waiting:
             said = RandomPlayer(request.seat).answer(game.view(request.seat))
