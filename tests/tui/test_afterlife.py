@@ -7,6 +7,7 @@ import pytest
 from textual.pilot import Pilot
 
 from llmwolf.boards import boards, find_board
+from llmwolf.players.base import Answer
 from llmwolf.rules import events as ev
 from llmwolf.rules.audience import Event
 from llmwolf.rules.facts import Facts, Hand
@@ -213,6 +214,34 @@ async def test_before_all_is_said_only_the_own_eyes_are_offered():
         assert "遗言、技能和警徽" in top(pilot)._body
         with pytest.raises(ValueError, match="only what the seat may know"):
             table(pilot).table.see(god=True)
+
+
+async def test_an_open_dialog_offers_the_judges_eyes_as_soon_as_they_are_free():
+    """It stays open while the game goes on below it: what it says must not be of yesterday."""
+    app = step_by_step()
+    async with app.run_test(size=(80, 24)) as pilot:
+        rng = random.Random(2)
+        await until(lambda: the_app(pilot).game_screen)
+        host = table(pilot).session.host
+        while not table(pilot).table.out:
+            await until(lambda: asked(pilot) or host.paused)
+            if asked(pilot):
+                await answer(pilot, rng)
+            else:
+                host.pause(False)
+        await pilot.press(RIGHT_KEY)
+        assert "遗言、技能和警徽" in top(pilot)._body
+        human = table(pilot).session.human
+        assert human is not None
+        while not table(pilot).table.may_see_all:
+            await until(lambda: human.asked or host.paused)
+            if human.asked:
+                table(pilot).table.give(Answer())
+            host.pause(False)
+        await until(lambda: "god" in dict(top(pilot)._buttons))
+        assert "遗言、技能和警徽" not in top(pilot)._body
+        await pilot.press(RIGHT_KEY, "right", "enter")
+        assert god(pilot)
 
 
 async def vote_for_myself(pilot: Pilot[None], rng: random.Random) -> None:

@@ -276,6 +276,7 @@ class GameScreen(ReadingScreen):
             self.desk.retire()
         self.query_one("#keys", KeyBar).show(table_keys(table, self.over, self.keys_of_reading()))
         self.show_boards()
+        self._watching_on.freshen()
 
     def _spent(self) -> str:
         over = "budget" in self.table.stand_ins.failing.values()

@@ -29,15 +29,30 @@ class WatchingOn:
         self._table = table
         self._pacing = pacing
         self._changed = changed
+        self._offers_all = False
+
+    @property
+    def _opened(self) -> bool:
+        top = self._screen.app.screen
+        return isinstance(top, Dialog) and top.kind == OUT_KIND
+
+    def freshen(self) -> None:
+        """Ask anew where the judge's eyes may be chosen by now and the open dialog does not offer them yet."""
+        if self._opened and self._table.may_see_all and not self._offers_all:
+            self._screen.app.pop_screen()
+            self._ask()
 
     def open(self) -> None:
         """Ask. The judge's eyes are offered once nothing will be asked of the person any more."""
-        top, table, lang = self._screen.app.screen, self._table, self._table.lang
-        if isinstance(top, Dialog) and top.kind == OUT_KIND:
-            return
+        if not self._opened:
+            self._ask()
+
+    def _ask(self) -> None:
+        table, lang = self._table, self._table.lang
+        self._offers_all = table.may_see_all
         lines = [*table.why_out(), t("out_eyes_god" if table.god else "out_eyes_own", lang)]
         buttons = [("stay", t("out_stay", lang)), ("skip", t("out_skip", lang))]
-        if table.may_see_all:
+        if self._offers_all:
             eyes = "own" if table.god else "god"
             buttons.insert(1, (eyes, t(f"out_{eyes}", lang)))
             lines.append(t("out_thoughts", lang))
