@@ -137,6 +137,21 @@ async def test_on_a_small_screen_the_panel_stands_in_the_place_of_the_log(record
         assert not panel.display
 
 
+async def test_a_log_that_went_on_out_of_sight_is_as_wide_as_it_was(record: Path):
+    async with LlmwolfApp().run_test(size=(60, 20)) as pilot:
+        screen, panel = await opened(pilot, open_record(record))
+        assert screen.replay.place == 1
+        last = max(screen._coached.items(JUDGE), key=lambda item: item.event) if screen._coached else None
+        assert last is not None
+        panel.post_message(CoachPanel.Sought(last.event))
+        await until(lambda: screen.query_one("#right").display)
+        await pilot.pause()
+        shown = list(screen.log_view._rows)
+        assert shown
+        screen.log_view._wrap_all()
+        assert screen.log_view._rows == shown
+
+
 async def test_notes_that_cannot_be_read_are_said(record: Path, monkeypatch: pytest.MonkeyPatch):
     told: list[str] = []
     monkeypatch.setattr(ReplayScreen, "notify", lambda self, message, **_: told.append(message))

@@ -237,7 +237,10 @@ class LogView(ScrollView, can_focus=True):
 
     @property
     def _text_width(self) -> int:
-        return max(10, self.scrollable_content_region.width)
+        width = self.scrollable_content_region.width
+        if not width and self._wrapped_at:  # out of sight: it comes back as wide as it was, or is resized
+            return self._wrapped_at
+        return max(10, width)
 
     def on_resize(self, event: Resize) -> None:
         """Wrap anew for another width; the entry at the top stays at the top."""
