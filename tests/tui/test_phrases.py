@@ -119,6 +119,9 @@ async def test_the_night_talk_has_its_own_and_a_draft_opens_by_itself():
         assert said(pilot, "heard").startswith("还要填")
         await pilot.press("enter", "9", "enter")
         assert table(pilot).desk.whisper.area.text == "今晚刀9号。"
+        model = table(pilot).desk.ask.model
+        assert model is not None
+        assert model.wish == 9  # what is said is what the pack sees marked
         assert table(pilot).desk.speech.area.text == ""
         await pilot.press("ctrl+s")
         model = await question(pilot)

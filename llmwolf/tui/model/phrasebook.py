@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
@@ -47,10 +47,16 @@ class Phrase:
     title: str
     text: Callable[[Values], str]
     blanks: tuple[Blank, ...] = ()
+    names: str = ""
+    """The blank whose seat is the target that goes with the text, if any."""
 
     def defaults(self) -> dict[str, str]:
         """The blanks as they are at first."""
         return {blank.name: blank.value for blank in self.blanks}
+
+    def target(self, values: Values) -> int:
+        """The seat that goes with the text (0: none)."""
+        return int(values.get(self.names) or 0)
 
     def missing(self, values: Values) -> Blank | None:
         """The first blank that has to be filled still."""
@@ -293,9 +299,10 @@ class _Book:
         """Everything that a wolf may say to the pack."""
         say, facts = self._say, self._say.facts
         prey = [seat for seat in facts.living if seat not in say.hand.pack] or list(facts.living)
-        yield self._phrase(
+        knife = self._phrase(
             "knife", lambda values: self._of("knife", values, "knife"), self._seat("knife", prey, must=True)
         )
+        yield replace(knife, names="knife")
         check, result = self._night(facts.day, None, True)
         yield self._phrase("jump", partial(self._jump, check.name, result.name), check, result)
         yield self._phrase("hook", lambda values: say.say("hook"))

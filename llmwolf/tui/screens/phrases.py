@@ -40,11 +40,11 @@ class PhraseScreen(ModalScreen[None]):
         self,
         phrases: Sequence[Phrase],
         heard: Callable[[str], str] | None,
-        then: Callable[[str], None],
+        then: Callable[[str, int], None],
         lang: str,
     ) -> None:
         """``heard`` says what the table would take a text for (``None``: it does not hear it); ``then``
-        takes the text."""
+        takes the text, and the seat that is to be named with it (0: none)."""
         super().__init__()
         self._phrases = {phrase.id: phrase for phrase in phrases}
         self._values = {phrase.id: phrase.defaults() for phrase in phrases}
@@ -123,7 +123,7 @@ class PhraseScreen(ModalScreen[None]):
             self._tell(t("phrases_first", self._lang, blank=missing.label))
         else:
             self.dismiss()
-            self._then(phrase.text(values))
+            self._then(phrase.text(values), phrase.target(values))
 
     @on(Menu.Turned)
     def _turned(self, message: Menu.Turned) -> None:

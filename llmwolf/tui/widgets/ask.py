@@ -103,6 +103,12 @@ class AskPanel(Widget, can_focus=True):
             self._model.armed = False
             self.refresh()
 
+    def wish(self, seat: int) -> None:
+        """Name ``seat`` with the text that is asked for, where it may be."""
+        if self._model and self._model.wants_text and self._model.point_at_seat(seat):
+            self._model.wish = seat
+            self.refresh()
+
     # -- layout --------------------------------------------------------------------------------
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:

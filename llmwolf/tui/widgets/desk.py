@@ -191,8 +191,10 @@ class Desk(Vertical):
         self.speech.paste(draft.speech)
         self.whisper.paste(draft.whisper)
 
-    def insert(self, composer: Composer, text: str) -> None:
-        """Put ``text`` into ``composer`` at its cursor, and go there."""
+    def insert(self, composer: Composer, text: str, target: int = 0) -> None:
+        """Put ``text`` into ``composer`` at its cursor, and go there; ``target`` is named with the text."""
+        if target and composer is self._asked:
+            self.ask.wish(target)
         composer.display = True
         composer.paste(text)
         self.screen.set_focus(composer.area)

@@ -24,7 +24,7 @@ ASKING: Final[dict[str, Pair]] = {
     "ask_none": ("先选择一项", "Pick an answer first"),
     "ask_must": ("这一步不能跳过，请选一项", "This may not be passed: pick an answer"),
     "ask_not_legal": ("{typed} 不在可选范围", "{typed} is not on the list"),
-    "ask_wish": ("可选刀口：Esc，号码，Enter", "A victim: Esc, a number, Enter"),
+    "ask_wish": ("刀口（可不选）：按Esc、号码、Enter", "Name a victim: Esc, number, Enter"),
     "ask_wished": ("刀口 {seat}号 · Ctrl+S 发出", "Victim: seat {seat} · Ctrl+S sends"),
     "ask_spare": ("{label}：{card}", "{label}: {card}"),
     "ask_mark": (
