@@ -11,6 +11,9 @@ from llmwolf.record.errors import RecordError
 from llmwolf.record.head import Head
 from llmwolf.record.reader import Transcript, read
 from llmwolf.record.resume import resume
+from llmwolf.rules.asks import Decision
+from llmwolf.rules.game import Game
+from llmwolf.table.ports import Source, Tally
 from llmwolf.table.seating import Plan, seat_again, take_seats
 from llmwolf.tui.modelseats import Models
 from llmwolf.tui.session import Session, Setup, start, table_of
@@ -110,4 +113,19 @@ def _reopen(path: Path, transcript: Transcript, setup: Setup, lang: str) -> Sess
     names = {sitter.seat: sitter.nickname for sitter in head.seats}
     session = table_of(setup, seated, setup.seat, names, writer, models)
     session.origin = head.origin
+    session.host.tally = tally_so_far(transcript, game)
     return session
+
+
+def tally_so_far(transcript: Transcript, game: Game) -> Tally:
+    """Where the decisions of ``game``, which ``transcript`` tells, came from; a bot's own are not noted there."""
+    noted = {(line.get("ply"), line.get("seat")): line for line in transcript.llm if "source" in line}
+    players = {sitter.seat: sitter.player for sitter in transcript.head.seats}
+    tally = Tally()
+    for move in game.moves:
+        line = noted.get((move.ply, move.seat), {})
+        by = str(line.get("source", players[move.seat]))
+        if isinstance(move, Decision) or by != "bot":
+            reason = str(line.get("reason", "")).partition(":")[0]
+            tally.count(Source(move.ply, move.seat, by, reason))
+    return tally

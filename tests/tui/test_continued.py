@@ -17,6 +17,7 @@ from llmwolf.record.journal import read_journal
 from llmwolf.record.reader import read
 from llmwolf.record.verify import verify
 from llmwolf.record.writer import Writer
+from llmwolf.rules.asks import Decision
 from llmwolf.rules.events import Spoke
 from llmwolf.table.pace import Pace
 from llmwolf.tui.app import LlmwolfApp
@@ -58,7 +59,11 @@ async def test_a_game_goes_on_at_its_last_decision_and_verifies(begun: Setup, an
     app = LlmwolfApp("zh", replace(game.setup, pace="instant"), play_now=True, open_table=game.open)
     async with app.run_test(size=(110, 34)) as pilot:
         await play_through(pilot, 1)
+        tally = table(pilot).session.host.tally
     after = read(path)
+    person = game.setup.seat
+    decided = [move.seat == person for move in after.moves if isinstance(move, Decision)]
+    assert tally.by == {"human": decided.count(True), "bot": decided.count(False)}  # since the beginning
     assert after.finished
     assert after.moves[: len(before.moves)] == before.moves
     assert [sitter.player for sitter in after.head.seats].count("human") == 1
