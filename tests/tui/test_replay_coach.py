@@ -72,7 +72,7 @@ def test_items_are_what_the_eyes_may_see(record: Path):
 
 def test_odds_are_shown_only_where_they_were_reckoned(record: Path):
     game = open_record(record)
-    assert "llmwolf odds game.jsonl" in Coached(game, "zh").curve(PUBLIC, len(game.log))
+    assert f"llmwolf odds {record}" in Coached(game, "zh").curve(PUBLIC, len(game.log))
     odds = kept_odds(record)
     coached = Coached(game, "zh")
     assert "▅" in coached.curve(PUBLIC, 1)

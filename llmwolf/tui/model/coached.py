@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from shlex import quote
 from typing import Final
 
 from llmwolf.coach.annotations import Annotations, beside, read
@@ -144,7 +145,7 @@ class Coached:
         whose = self._whose(eyes)
         odds = self._odds[whose]
         if odds is None:
-            return t("coach_no_odds", self.lang, file=one_line(self.game.path.name))
+            return t("coach_no_odds", self.lang, file=one_line(quote(str(self.game.path))))
         marks = odds.ref.marks
         shares = {ply: odds.points[ply].share("good") for ply in sorted(odds.points)}
         title = t(
