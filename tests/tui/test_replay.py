@@ -80,9 +80,28 @@ def test_the_panels_and_the_log_are_those_of_the_table_then(board: str, eyes: in
         assert (now.cards, now.log, now.hidden) == (sight.cards, sight.log, sight.hidden)
         assert replay.rows() == seat_rows(sight, game.names, replay.speaker, "zh")
         if seat == 0 or sight.view.hand.role:
-            assert replay.hand() == (card_title(sight, "zh"), hand_notes(sight, god, "zh"))
+            title = card_title(sight, "zh") if seat else replay.eyes_word
+            assert replay.hand() == (title, hand_notes(sight, god, "zh"))
         scribe = Scribe(game.names, seat, "zh", live.spec.rules.badge_weight)
         assert replay.lines() == scribe.lines(sight.log)
+
+
+@pytest.mark.parametrize("eyes", [JUDGE, PUBLIC, 1])
+def test_before_the_cards_are_dealt_nobody_is_said_to_have_anything(eyes: int):
+    replay = Replay(played(), "zh")
+    replay.look(eyes)
+    replay.go(1)
+    assert not any("无票" in tag.word for row in replay.rows() for tag in row.tags)
+    assert replay.hand()[0] == {JUDGE: "法官视角", PUBLIC: "公开视角"}.get(eyes, "（未发牌）")
+
+
+async def test_only_a_seats_card_is_called_ones_own():
+    async with LlmwolfApp().run_test(size=(80, 24)) as pilot:
+        screen = await shown(pilot, played())
+        panel = screen.query_one("#hand")
+        for keys, title in ((("j", "end"), "法官视角"), (("3", "e"), "你的牌")):
+            await pilot.press(*keys)
+            assert str(panel.border_title).startswith(title)
 
 
 def test_thoughts_are_the_judges_alone_and_only_when_the_game_is_over():

@@ -200,8 +200,9 @@ class Replay:
         """The card's name, and what these eyes know."""
         sight = self.sight
         if self.eyes > 0 and not sight.view.hand.role:
-            return "", []  # the cards are not dealt yet
-        return card_title(sight, self.lang), hand_notes(sight, self.eyes == JUDGE, self.lang)
+            return t("not_dealt", self.lang), []
+        title = card_title(sight, self.lang) if self.eyes > 0 else self.eyes_word
+        return title, hand_notes(sight, self.eyes == JUDGE, self.lang)
 
     def status(self) -> Status:
         """The head of the screen."""

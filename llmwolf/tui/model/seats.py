@@ -167,7 +167,7 @@ def _struck_off(facts: Facts, seat: int) -> bool:
     """Whether the scapegoat's list leaves a living seat without a vote today."""
     day, named = facts.voters
     voteless = facts.marks.get("voteless", ())
-    return day == facts.day and seat in facts.living and seat not in named and seat not in voteless
+    return 0 < day == facts.day and seat in facts.living and seat not in named and seat not in voteless
 
 
 def _secret(hidden: Hidden | None, seat: int, lang: str) -> list[Tag]:

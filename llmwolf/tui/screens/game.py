@@ -265,7 +265,7 @@ class GameScreen(ReadingScreen):
         table = self.table
         status = table.status()
         self.query_one("#seats", SeatPanel).show(table.rows())
-        self.query_one("#hand", HandPanel).show(*table.hand())
+        self.query_one("#hand", HandPanel).show(*table.hand(), mine=table.session.seat > 0)
         eyes = t("god_mark", self.lang) if table.god and self.session.seat else ""
         self.query_one("#status", StatusBar).show(
             status, f"{eyes}{self._saving.word}{self._spent()}{self._pacing.words}"

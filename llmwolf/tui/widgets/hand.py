@@ -33,7 +33,8 @@ class HandPanel(VerticalScroll):
         """The notes."""
         yield Notes()
 
-    def show(self, title: str, notes: Sequence[Note]) -> None:
-        """Draw ``notes`` under the card's name."""
-        self.border_title = Content(f"{t('your_card', self._lang)} {title}")
+    def show(self, title: str, notes: Sequence[Note], mine: bool = True) -> None:
+        """Draw ``notes`` under the card's name, or under ``title`` alone where nobody's own card is shown."""
+        own = t("your_card", self._lang)
+        self.border_title = Content(f"{own} {title}".strip() if mine else title)
         self.query_one(Notes).show([(note.text, f"hand--{note.tone}") for note in notes])

@@ -11,6 +11,7 @@ TABLE: Final[dict[str, Pair]] = {
     "seats": ("座位 存活{alive}/{all}", "Seats {alive}/{all} in"),
     "your_card": ("你的牌", "Your card"),
     "watching": ("旁观", "Watching"),
+    "not_dealt": ("（未发牌）", "(not dealt yet)"),
     "log": ("记录", "Log"),
     "log_public": ("公开记录", "Public log"),
     "judge": ("法官", "Judge"),
