@@ -198,7 +198,7 @@ class LlmwolfApp(HelpfulApp):
         except (SetupError, RecordError) as error:
             return said(error, self.lang)
         self._resumed, self._open_table = game, game.open
-        self.call_later(self._reopen, replace(game.setup, pace=self._setup.pace, terms=self._setup.terms))
+        self.call_later(self._reopen, replace(game.setup, terms=self._setup.terms))
         return ""
 
     async def _reopen(self, setup: Setup) -> None:

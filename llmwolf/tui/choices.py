@@ -1,9 +1,12 @@
-"""Whether somebody wants hints: kept from one sitting to the next."""
+"""What somebody chose at the table, kept from one sitting to the next: hints, the pace of the last game."""
 
 from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+
+from llmwolf.table.pace import TABLE_PACES
+from llmwolf.tui.model.beside import read_json, write_json
 
 
 def hints_path() -> Path:
@@ -27,3 +30,27 @@ def remember_hints(wanted: bool) -> None:
     path = hints_path()
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(f"hints = {str(wanted).lower()}\n", "utf-8")
+
+
+def pace_path() -> Path:
+    """The file that remembers the pace of the game that was played last; it need not exist."""
+    from platformdirs import user_state_path
+
+    return user_state_path("llmwolf", appauthor=False) / "pace.json"
+
+
+def pace_of(record: Path) -> str | None:
+    """At what pace the game at ``record`` was played, if it was the last one."""
+    try:
+        last = read_json(pace_path())
+    except (OSError, ValueError):
+        return None
+    mine = isinstance(last, dict) and last.get("record") == str(record.resolve())
+    return next((name for name in TABLE_PACES if mine and name == last.get("pace")), None)
+
+
+def remember_pace(record: Path, pace: str) -> None:
+    """Keep the pace of the game at ``record``; raises :class:`OSError` where that cannot be."""
+    path = pace_path()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_json(path, {"record": str(record.resolve()), "pace": pace})

@@ -15,6 +15,7 @@ from llmwolf.rules.asks import Decision
 from llmwolf.rules.game import Game
 from llmwolf.table.ports import Source, Tally
 from llmwolf.table.seating import Plan, seat_again, take_seats
+from llmwolf.tui.choices import pace_of
 from llmwolf.tui.modelseats import Models
 from llmwolf.tui.session import Session, Setup, start, table_of
 
@@ -36,6 +37,7 @@ class Continued:
             raise RecordError("this game is over; there is nothing to go on with", where=str(path))
         self.models = _models_of(self._transcript.head)
         setup = setup_of(self._transcript.head)
+        setup = replace(setup, pace=pace_of(path) or setup.pace)
         # Where they had several models, the seats keep theirs; the form has room for one.
         self.setup = replace(setup, base_url=base_url or "", model=model or _only(self.models.values()))
         self.left = True
@@ -118,7 +120,7 @@ def _reopen(path: Path, transcript: Transcript, setup: Setup, lang: str) -> Sess
 
 
 def tally_so_far(transcript: Transcript, game: Game) -> Tally:
-    """Where the decisions of ``game``, which ``transcript`` tells, came from; a bot's own are not noted there."""
+    """Where the decisions of ``game``, that of ``transcript``, came from; bots' are not noted there."""
     noted = {(line.get("ply"), line.get("seat")): line for line in transcript.llm if "source" in line}
     players = {sitter.seat: sitter.player for sitter in transcript.head.seats}
     tally = Tally()

@@ -57,7 +57,11 @@ def path_of(pilot: Pilot[None]) -> Path:
     return path
 
 
-async def test_a_half_written_speech_is_there_again_and_gone_when_it_was_sent(here: Path):
+async def test_a_half_written_speech_is_there_again_and_gone_when_it_was_sent(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+):
+    notices: list[str] = []
+    monkeypatch.setattr(GameScreen, "notify", lambda self, message, **_: notices.append(message))
     async with begun().run_test(size=(80, 24)) as pilot:
         await until_kind(pilot, "speak")
         path = path_of(pilot)
@@ -68,6 +72,8 @@ async def test_a_half_written_speech_is_there_again_and_gone_when_it_was_sent(he
         area = table(pilot).desk.speech.area
         assert area.text == HALF
         assert pilot.app.focused is area
+        table(pilot)._tell_draft()
+        assert notices == []  # it stands there to be seen
         await paste(pilot, "完。")
         await pilot.press("ctrl+s")
         await question(pilot)
@@ -90,7 +96,7 @@ async def test_a_draft_from_before_its_turn_waits_behind_its_key_and_it_is_said(
     assert drafted(path) == Draft(HALF)
     async with gone_on(path).run_test(size=(80, 24)) as pilot:
         await question(pilot)
-        assert "F4" in notices[-1]
+        await until(lambda: notices and "F4" in notices[-1])
         assert not table(pilot).desk.speech.display
         await pilot.press("f4")
         assert table(pilot).desk.speech.area.text == HALF

@@ -15,6 +15,7 @@ from llmwolf.record.shapes import dump
 from llmwolf.roles import registry
 from llmwolf.rules.events import NightFell
 from llmwolf.tui.app import LlmwolfApp
+from llmwolf.tui.choices import pace_of
 from llmwolf.tui.model.library import SORTS, Saved, columns, find, glance, items, row
 from llmwolf.tui.screens.dialog import Dialog
 from llmwolf.tui.screens.library import LibraryScreen
@@ -280,6 +281,30 @@ async def test_an_unfinished_game_can_be_shown_as_far_as_it_went(shelf: Path):
         replayed = pilot.app.screen
         assert isinstance(replayed, ReplayScreen)
         assert replayed.replay.game.eyes == (2, 0)
+
+
+async def test_a_game_goes_on_at_the_pace_at_which_it_was_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    (tmp_path / "transcripts").mkdir()
+    monkeypatch.chdir(tmp_path)
+    app = LlmwolfApp(setup=Setup(role="witch", seed=3, pace="instant"), play_now=True)
+    async with app.run_test(size=(110, 34)) as pilot:
+        await question(pilot)
+        await pilot.press("f7")
+        left = table(pilot).pace
+        assert left != "instant"
+        path = table(pilot).session.path
+        assert path is not None
+        await table(pilot).stop()
+    assert pace_of(path) == left
+    assert pace_of(tmp_path / "another.jsonl") is None
+    app = LlmwolfApp(setup=Setup(pace="instant"))
+    async with app.run_test(size=(110, 34)) as pilot:
+        await opened(pilot)
+        await pilot.press("enter")
+        await until(lambda: app.game_screen)
+        assert table(pilot).pace == left
 
 
 async def test_enter_goes_on_with_an_unfinished_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

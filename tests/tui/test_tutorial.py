@@ -254,6 +254,24 @@ async def test_it_is_left_and_gone_on_with_as_any_other_game(folder: Path):
         assert words_of(pilot, "#advice Entries") == before
 
 
+async def test_whoever_turned_its_box_off_does_not_find_it_open_again(folder: Path):
+    app = LlmwolfApp("zh", Setup(pace="instant"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(pilot)
+        await answer(pilot, random.Random(1))
+        await question(pilot)
+        await pilot.press("ctrl+l")
+        app.exit()
+    game = Continued(record_in(folder))
+    app = LlmwolfApp("zh", game.setup, play_now=True, open_table=game.open, resumed=game)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await question(pilot)
+        await pilot.pause()
+        assert not panel(pilot).display
+        await pilot.press("ctrl+l")
+        assert panel(pilot).display
+
+
 async def test_the_form_keeps_its_choices_and_another_game_has_no_lessons():
     app = LlmwolfApp("zh", Setup(pace="instant", name="小云", seed=7))
     async with app.run_test(size=(80, 24)) as pilot:

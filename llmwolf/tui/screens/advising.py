@@ -35,7 +35,13 @@ class Advising:
         self._situation = Situation()
         self._taken = 0
         self._drawing = self._welcomed = False
-        self._wanted = self._course is not None or hints_wanted(level == LEVELS[0])
+        fresh = self._course is not None and not self._has_decided
+        self._wanted = fresh or hints_wanted(self._course is not None or level == LEVELS[0])
+
+    @property
+    def _has_decided(self) -> bool:
+        """Whether the person has decided anything in this game yet."""
+        return any(move.seat == self._session.seat for move in self._session.game.moves)
 
     def panel(self) -> AdvicePanel:
         """The panel, to be yielded by the screen's ``compose``; it is alive from then on."""
@@ -70,7 +76,7 @@ class Advising:
         if self._course is None or self._welcomed:
             return
         self._welcomed = True
-        if all(move.seat != self._session.seat for move in self._session.game.moves):
+        if not self._has_decided:
             title, text = lessons()["begin"][self._lang]
             heading = f"{t('tutorial', self._lang)} · {title}"
             body = t("tutorial_body", self._lang, text=text)

@@ -51,7 +51,8 @@ _FRAME: Final = 1 / 30
 _READ_WITHIN: Final = 12.0
 """Seconds that a notice of several lines stays."""
 _TOLD_WITHIN: Final = 1.0
-"""Seconds until it is told that a model fails: mostly several do, and one notice is enough for them."""
+"""Seconds until it is told that a model fails (mostly several do, and one notice is enough for them), or that
+there is a draft (which a question may show)."""
 _STOPS_WITHIN: Final = 1.5
 """Seconds that a table may take to stop."""
 
@@ -157,8 +158,14 @@ class GameScreen(ReadingScreen):
         draft = self._drafting.begin(self.table.sight.log, self.session.seat)
         if draft != Draft() and self.table.alive:
             self.desk.restore(draft)
-            self.notify(t("draft_back", self.lang), markup=False)
+            self.set_timer(_TOLD_WITHIN, self._tell_draft)
+        self._pacing.keep()
         self._worker = self.run_worker(self._run(), name="the table")
+
+    def _tell_draft(self) -> None:
+        """Say that there is a draft, unless it stands there to be seen."""
+        if self.desk.current is None:
+            self.notify(t("draft_back", self.lang), markup=False)
 
     async def _run(self) -> None:
         """Play to the end; whatever happens the record is closed."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Final
 
 from llmwolf.table.pace import TABLE_PACES
+from llmwolf.tui.choices import remember_pace
 from llmwolf.tui.session import Session
 from llmwolf.tui.words import t
 
@@ -37,6 +39,13 @@ class Pacing:
         names = list(TABLE_PACES)
         index = names.index(self.name) + by
         self.take(names[index % len(names) if around else min(max(index, 0), len(names) - 1)])
+        self.keep()
+
+    def keep(self) -> None:
+        """Remember the pace for when this game is gone on with."""
+        if self._session.path is not None:
+            with suppress(OSError):  # then the game goes on at the usual pace
+                remember_pace(self._session.path, self.name)
 
     def take(self, name: str) -> None:
         """The pace called ``name``; the table goes on."""

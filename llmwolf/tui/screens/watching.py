@@ -37,7 +37,7 @@ class WatchingOn:
         return isinstance(top, Dialog) and top.kind == OUT_KIND
 
     def freshen(self) -> None:
-        """Ask anew where the judge's eyes may be chosen by now and the open dialog does not offer them yet."""
+        """Ask anew where the open dialog does not offer the judge's eyes, and they are free by now."""
         if self._opened and self._table.may_see_all and not self._offers_all:
             self._screen.app.pop_screen()
             self._ask()
