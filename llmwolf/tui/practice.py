@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from llmwolf.players.told import ToldError
 from llmwolf.record.head import Head, Origin
 from llmwolf.rules.game import Game
 from llmwolf.table.seating import Plan, SeatPlan, seat_again, take_seats
 from llmwolf.tui.continued import setup_of
+from llmwolf.tui.model.drafts import Draft, Drafts
 from llmwolf.tui.modelseats import Models
 from llmwolf.tui.session import Session, Setup, new_record, table_of
 
@@ -22,6 +25,8 @@ class Branch:
     game: Game
     moves: int
     seat: int
+    draft: Draft = field(default_factory=Draft)
+    """What stands in the composers at first."""
 
     def setup(self, pace: str) -> Setup:
         """What would have been chosen for such a game: bots everywhere else."""
@@ -45,5 +50,9 @@ class Branch:
         seated.head = seated.head.model_copy(update={"origin": origin})
         writer = new_record(seated.head)
         writer.take(game)
+        drafts = Drafts(writer.path)
+        drafts.put(self.draft)
+        with suppress(ToldError):  # it is in the old record still
+            drafts.flush()
         names = {sitter.seat: sitter.nickname for sitter in self.head.seats}
         return table_of(setup, seated, self.seat, names, writer, Models(setup, (), plan))

@@ -1,7 +1,9 @@
 """The library: every saved game is listed, found, gone on with, shown again, exported and deleted."""
 
+import os
 import re
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -169,6 +171,17 @@ def test_every_order_has_all_games_and_the_damaged_last(shelf: Path, sort: str):
         assert [game.days for game in found[:6]] == sorted((game.days for game in found[:6]), reverse=True)
     if sort == "result":
         assert found[0].unfinished
+
+
+@pytest.mark.parametrize("width", [56, 76, 110])
+def test_games_of_one_day_are_told_apart_by_their_time(tmp_path: Path, width: int):
+    path = tmp_path / "2026-11-22-official-12-seed5.jsonl"
+    path.write_bytes(game_record(5, steps=3))
+    moment = datetime(2026, 11, 22, 13, 5).astimezone().timestamp()
+    os.utime(path, (moment, moment))
+    assert "11-22 13:05 " in row(glance(path, "zh").cells("zh"), width)
+    os.utime(path, (moment + 90_000, moment + 90_000))  # copied on another day
+    assert "13:" not in row(glance(path, "zh").cells("zh"), width)
 
 
 @pytest.mark.parametrize("width", [40, 56, 69, 70, 78, 120])

@@ -15,7 +15,7 @@ from llmwolf.record.reader import read
 from llmwolf.record.verify import verify
 from llmwolf.tui.app import LlmwolfApp
 from llmwolf.tui.continued import Continued
-from llmwolf.tui.model.library import glance, items
+from llmwolf.tui.model.library import glance, items, row
 from llmwolf.tui.model.practice import before_last_move, moment_at, moments
 from llmwolf.tui.screens.dialog import Dialog
 from llmwolf.tui.screens.end import EndScreen
@@ -27,6 +27,7 @@ from llmwolf.tui.session import Setup
 from .driver import (
     answer,
     app_of,
+    paste,
     play_through,
     question,
     squeezed,
@@ -38,6 +39,7 @@ from .driver import (
 )
 from .shelf import game_record
 from .snapshots import check
+from .test_typing import until_kind
 
 SIZE = (100, 30)
 
@@ -228,6 +230,20 @@ async def test_the_last_decision_is_taken_back_and_made_anew(folder: Path):
     assert read(new.path).finished
 
 
+async def test_a_speech_that_is_taken_back_stands_there_to_be_changed(folder: Path):
+    app = LlmwolfApp(setup=Setup(role="seer", seed=5, pace="instant"), play_now=True)
+    async with app.run_test(size=SIZE) as pilot:
+        await until_kind(pilot, "speak")
+        await paste(pilot, "我是好人，出8号。")
+        await pilot.press("ctrl+s")
+        await question(pilot)
+        old = table(pilot).session
+        await pilot.press("ctrl+r", "enter")
+        await until(lambda: app.game_screen and app.game_screen.session is not old)
+        await question(pilot)
+        assert table(pilot).desk.speech.area.text == "我是好人，出8号。"
+
+
 async def test_a_practice_game_that_is_gone_on_with_stays_one(folder: Path):
     game = a_record(folder)
     app = LlmwolfApp(setup=Setup(pace="instant"))
@@ -274,6 +290,8 @@ def test_the_library_says_what_is_practice(folder: Path):
     path.write_bytes(json.dumps({**json.loads(head), "origin": {"record": "a.jsonl", "moves": 7}}).encode())
     with path.open("ab") as file:
         file.write(b"\n" + rest)
+    assert "practice·" in row(glance(path, "en").cells("en"), 56)
+    assert "练习·" in row(glance(path, "zh").cells("zh"), 56)
     told = [item.text for item in items(glance(path, "en"), "en")]
     assert "A practice game: a.jsonl, played anew after move 7" in told
     assert not [item for item in items(glance(a_record(folder).path, "en"), "en") if "practice" in item.text]

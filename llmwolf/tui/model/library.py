@@ -34,7 +34,7 @@ _NIGHT: Final = b'{"kind":"ev","e":"NightFell"'
 _END: Final = b'{"kind":"end"'
 _LONGEST_HEAD: Final = 1 << 17
 _BLOCK: Final = 1 << 14
-_WIDTHS: Final = ((84, (11, 22, 15, 15, 5)), (68, (6, 20, 14, 15, 5)), (0, (6, 15, 12, 15, 5)))
+_WIDTHS: Final = ((84, (17, 22, 15, 15, 5)), (68, (12, 16, 13, 14, 5)), (0, (12, 13, 12, 12, 5)))
 """From so many cells on: the widths of all columns but the last."""
 _LEAST_MODEL: Final = 8
 """Cells without which the models are left out."""
@@ -110,12 +110,19 @@ class Saved:
             for name in dict.fromkeys(models)
         )
 
+    @property
+    def when(self) -> str:
+        """The day, and the time at which the file was changed last where that was on the same day."""
+        changed = datetime.fromtimestamp(self.modified, UTC).astimezone()
+        return f"{self.day} {changed:%H:%M}" if changed.date().isoformat() == self.day else self.day
+
     def cells(self, lang: str) -> tuple[str, str, str, str, str, str]:
         """Date, board, seat and card, result, days, models."""
         days = str(self.days) if self.days else "–"
+        practice = f"{t('practice', lang)}·" if self.head and self.head.origin else ""
         return (
-            self.day,
-            one_line(self.board(lang)),
+            self.when,
+            practice + one_line(self.board(lang)),
             self.sitting(lang),
             self.result(lang),
             days if self.head else "",
@@ -239,7 +246,7 @@ def row(cells: Iterable[str], width: int) -> str:
     widths = columns(width)
     date, *others = cells
     # Where there is no room the year is left out.
-    shown = (date[5:] if len(date) == 10 and widths[0] <= 10 else date, *others)
+    shown = (date[5:] if date[4:5] == "-" and widths[0] <= 12 else date, *others)
     return "".join(pad(cell, max(0, w - 1)) + " " * min(w, 1) for cell, w in zip(shown, widths, strict=True))
 
 

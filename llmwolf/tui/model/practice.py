@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from llmwolf.record.head import Origin
+from llmwolf.rules.asks import Decision
 from llmwolf.rules.game import Game
 from llmwolf.tui.model.cells import one_line
+from llmwolf.tui.model.drafts import Draft
 from llmwolf.tui.words import t
 
 
@@ -46,6 +48,14 @@ def before_last_move(game: Game, seat: int) -> Moment | None:
     if index is None:
         return None
     return next(moment for moment in reversed(moments(game)) if moment.moves <= index)
+
+
+def text_of_last_move(game: Game, seat: int) -> Draft:
+    """What ``seat`` said with its last move, to be said otherwise."""
+    last = next((move for move in reversed(game.moves) if move.seat == seat), None)
+    if not isinstance(last, Decision):
+        return Draft()
+    return Draft(whisper=last.text) if last.verb == "whisper" else Draft(last.text)
 
 
 def origin_words(origin: Origin | None, lang: str) -> str:

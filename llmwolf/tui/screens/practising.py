@@ -19,7 +19,7 @@ from llmwolf.record.reader import read
 from llmwolf.roles import registry
 from llmwolf.rules.game import Game
 from llmwolf.tui.model.cells import notice, one_line
-from llmwolf.tui.model.practice import Moment, before_last_move, moment_at
+from llmwolf.tui.model.practice import Moment, before_last_move, moment_at, text_of_last_move
 from llmwolf.tui.model.status import phase_words, who
 from llmwolf.tui.practice import Branch
 from llmwolf.tui.screens.dialog import Dialog
@@ -127,7 +127,9 @@ def _last_decision(session: Session, lang: str) -> tuple[Branch, str] | str:
         head = read(session.path).head
     except RecordError as error:
         return said(error, lang)
-    return Branch(session.path, head, session.game, moment.moves, session.seat), _phase(session, moment, lang)
+    said_then = text_of_last_move(session.game, session.seat)
+    branch = Branch(session.path, head, session.game, moment.moves, session.seat, said_then)
+    return branch, _phase(session, moment, lang)
 
 
 def _phase(session: Session, moment: Moment, lang: str) -> str:
