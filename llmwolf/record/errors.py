@@ -25,7 +25,7 @@ class RecordExists(RecordError):
 class NotWritten(RecordError):
     """The disk does not take a record, or no more of it.
 
-    ``cause`` is full, forbidden or other; ``system`` is what the system says.
+    ``cause`` is full, forbidden, missing (its folder) or other; ``system`` is what the system says.
     """
 
     def __init__(self, sentence: str, cause: str, system: str, where: str) -> None:

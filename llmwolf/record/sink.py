@@ -14,6 +14,7 @@ from llmwolf.record.errors import NotWritten, RecordExists
 
 _FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _FORBIDDEN: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
+_MISSING: Final = (errno.ENOENT, errno.ENOTDIR)
 
 
 class Sink(Protocol):
@@ -143,6 +144,8 @@ def _explained(path: Path) -> Iterator[None]:
             sentence = (
                 f"nothing may be written in {path.parent}; choose another place or change the permissions"
             )
+        elif error.errno in _MISSING:
+            cause, sentence = "missing", f"there is no folder {path.parent}; make it or choose another place"
         else:
             cause, sentence = "other", f"the file cannot be written ({system}); choose another place"
         raise NotWritten(sentence, cause, system, str(path)) from None

@@ -183,7 +183,7 @@ class LlmwolfApp(HelpfulApp):
         while len(self.screen_stack) > 2:
             self.pop_screen()
         form = self.screen
-        if isinstance(form, SetupScreen) and problem:
+        if isinstance(form, SetupScreen):
             form.problem(one_line(problem), field)
 
     def action_library(self) -> None:

@@ -114,6 +114,7 @@ async def answer_unless_told(pilot: Pilot[None]) -> None:
         (errno.ENOSPC, 0, "磁盘满了"),
         (errno.ENOSPC, 37, "磁盘满了"),
         (errno.EROFS, 0, "不让写"),
+        (errno.ENOENT, 0, "没有文件夹"),
         (errno.EIO, 0, "写不进去"),
     ],
 )
@@ -127,7 +128,7 @@ async def test_what_is_not_saved_is_said_and_saved_again_when_there_is_room(
         assert path is not None
         game = table(pilot).session.game
         assert says in told._body
-        assert str(path if error != errno.EROFS else path.parent) in told._body
+        assert str(path.parent if error in (errno.EROFS, errno.ENOENT) else path) in told._body
         assert error == errno.EROFS or path.read_bytes().endswith(b"\n")
         on_disk = read(path)
         assert on_disk.moves == game.moves[: len(on_disk.moves)]
@@ -241,6 +242,10 @@ async def test_a_read_only_folder_is_said_before_the_game_and_may_be_mended(disk
         await pilot.press("right", "enter")
         await question(pilot)
         assert table(pilot).session.path is not None
+        await pilot.press("ctrl+q")
+        await pilot.click("#choose-setup")
+        await until(lambda: isinstance(app.screen, SetupScreen))
+        assert words_of(pilot, "#problem") == ""  # that was mended
 
 
 async def test_a_game_may_be_played_without_a_record_and_the_next_one_is_saved_again(disk: Disk):
@@ -327,7 +332,7 @@ def test_what_a_model_cost_is_held_until_it_can_be_written(disk: Disk):
     assert [line["seat"] for line in read(path).llm] == [2, 2]
 
 
-@pytest.mark.parametrize("cause", ["full", "forbidden", "other"])
+@pytest.mark.parametrize("cause", ["full", "forbidden", "missing", "other"])
 def test_every_cause_is_one_line_in_both_languages(cause: str):
     error = NotWritten("sentence", cause, "why", "/some/where/game.jsonl")
     for lang in ("zh", "en"):

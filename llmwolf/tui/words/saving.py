@@ -9,6 +9,7 @@ Pair = tuple[str, str]
 SAVING: Final[dict[str, Pair]] = {
     "unwritten_full": ("磁盘满了，{path} 写不进去", "the disk is full; {path} takes no more"),
     "unwritten_forbidden": ("{folder} 不让写（{why}）", "nothing may be written in {folder} ({why})"),
+    "unwritten_missing": ("没有文件夹 {folder}", "there is no folder {folder}"),
     "unwritten_other": ("{path} 写不进去（{why}）", "{path} cannot be written ({why})"),
     # -- in the middle of a game -----------------------------------------------------------------
     "unsaved_title": ("没有存上", "Not saved"),
