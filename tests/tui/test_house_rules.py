@@ -249,6 +249,15 @@ async def test_everything_can_be_unfolded():
         assert not any("守卫连守" in row for row in rows(app))
 
 
+async def test_no_name_touches_the_arrow_of_its_value():
+    app = LlmwolfApp("en")
+    async with app.run_test(size=(60, 20)) as pilot:
+        await pilot.press("f4")
+        for _ in range(60):
+            assert all("◂" not in row or " ◂" in row for row in rows(app))
+            await pilot.press("down")
+
+
 async def test_groups_and_ends_are_reached_with_one_key():
     app = LlmwolfApp()
     async with app.run_test(size=(80, 24)) as pilot:

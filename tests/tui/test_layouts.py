@@ -149,6 +149,16 @@ async def test_answers_are_given_with_the_mouse_alone():
         assert table(pilot).session.game.view(table(pilot).session.seat).hand.used("check")
 
 
+@pytest.mark.parametrize("lang", ["zh", "en"])
+@pytest.mark.parametrize("size", SIZES)
+async def test_how_to_leave_is_told_at_every_size(size: tuple[int, int], lang: str):
+    app = app_of(table_of("witch", seed=5), lang)
+    async with app.run_test(size=size) as pilot:
+        await question(pilot)
+        await pilot.pause()
+        assert "Ctrl+Q" in rows(app)[-1]
+
+
 async def test_the_key_bar_can_be_clicked():
     app = app_of(table_of("seer", seed=5))
     async with app.run_test(size=(120, 40)) as pilot:

@@ -21,9 +21,8 @@ def table_keys(table: Table, over: bool, reading: list[Key]) -> list[Key]:
         keys.append(("F4", t("key_draft", lang), "screen.draft"))
         keys.append(("F6", t("key_phrases", lang), "screen.phrases"))
     keys += [
-        *reading[:-1],
         ("Ctrl+Q", t("key_quit", lang), "app.leave"),
-        reading[-1],
+        *reading,
         *([("F8", t("key_extend", lang), "app.at_table('extend')")] if session.limit else []),
         ("F7", t("key_pace", lang), "screen.pace(-1, True)"),
         ("Ctrl+P", t("key_pause", lang), "app.at_table('pause')"),

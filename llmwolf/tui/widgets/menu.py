@@ -196,7 +196,7 @@ class Menu(ScrollView, can_focus=True):
         look = self._style("cursor" if here else "marked" if row.marked else "row")
         marker = _MARKER if here else " " * len(_MARKER)
         turned = f"◂ {pad(row.value, value - 2 * _ARROWS)} ▸"
-        text = pad(row.text, name) + turned if row.value else pad(row.text, name + value)
+        text = pad(row.text, max(0, name - 1)) + " " + turned if row.value else pad(row.text, name + value)
         note = f" {row.note}" if row.note else ""
         return [Segment(marker + text, look), Segment(note, self._style("note"))]
 
