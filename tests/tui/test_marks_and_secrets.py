@@ -1,5 +1,7 @@
 """What the panels tell of marks, links, charms and changed cards, and what the end gives away."""
 
+from dataclasses import replace
+
 import pytest
 
 from llmwolf.boards import find_board, spec_for
@@ -293,3 +295,12 @@ def test_whom_the_white_wolf_king_took_is_not_said_to_have_blown_up():
     taken = [seat for seat, (_, _, how) in game.judge.facts.gone.items() if how == "taken"]
     rows = {row.seat: row.fate for row in ending(game, NAMES, 1, {}, {}, "", "b", "zh").rows}
     assert [rows[seat] for seat in taken] == ["第1天 被带走"]
+
+
+@pytest.mark.parametrize(("phases", "known"), [(("speech",), "本局可以自爆"), ((), "本局不能自爆")])
+def test_a_wolf_reads_whether_this_table_lets_it_blow_up(phases: tuple[str, ...], known: str):
+    seen = sight(hand("werewolf"))
+    rules = replace(seen.view.rules, explode_phases=phases)
+    seen = replace(seen, view=seen.view._replace(rules=rules))
+    assert known in [note.text for note in hand_notes(seen, False, "zh")]
+    assert not any("本局" in text for text in notes(hand("seer")))

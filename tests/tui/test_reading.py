@@ -21,6 +21,7 @@ from llmwolf.tui.model.situation import Situation
 from llmwolf.tui.model.situationwords import boards_of
 from llmwolf.tui.screens.help import HelpScreen
 from llmwolf.tui.screens.marking import MarkScreen
+from llmwolf.tui.screens.reading import ReadingScreen
 from llmwolf.tui.screens.replay import ReplayScreen
 from llmwolf.tui.screens.seeking import SeekScreen
 from llmwolf.tui.screens.situation import SituationScreen
@@ -225,6 +226,22 @@ async def test_a_day_is_folded_and_found_again():
         assert log.virtual_size.height == high
 
 
+async def test_it_is_told_what_was_folded(monkeypatch: pytest.MonkeyPatch):
+    told: list[str] = []
+    monkeypatch.setattr(ReadingScreen, "notify", lambda self, words, **_: told.append(words))
+    async with an_app().run_test(size=(80, 24)) as pilot:
+        await to_ballot(pilot)
+        log = table(pilot).log_view
+        await pilot.press("ctrl+home", "z")  # above the first heading
+        first = next(n for n, line in enumerate(log.lines) if line.kind == "phase")
+        assert log.folded == {first}
+        await pilot.press("z")
+        assert told == [f"已折叠 {log.lines[first].text}；z 打开", f"已打开 {log.lines[first].text}"]
+        log.cut_back(0)
+        await pilot.press("z")
+        assert told[-1] == "还没有可以折叠的夜或天"
+
+
 async def test_what_is_new_opens_its_section():
     async with an_app().run_test(size=(80, 24)) as pilot:
         await to_ballot(pilot)
@@ -257,7 +274,7 @@ async def test_all_of_it_in_the_replay(tmp_path: Path):
         await pilot.press("f10")
         assert told(pilot, "votes").startswith("第4天放逐投票")
         await pilot.press("escape", "home", "v")
-        assert told(pilot, "votes") == "无人投票"
+        assert told(pilot, "votes") == "还没有投过票"
         await pilot.press("escape", "Z", "home", "end", "Z")
         assert len(screen.log_view._starts) == len(screen.log_view.lines)
 

@@ -9,6 +9,7 @@ from typing import Final
 from llmwolf.players.phrases import answer_name, role_name, seat_list, seat_name, side_name
 from llmwolf.roles import declared, registry
 from llmwolf.rules.facts import Hand
+from llmwolf.tui.model.rights import may
 from llmwolf.tui.model.sight import Sight
 from llmwolf.tui.words import t
 from llmwolf.tui.words.terms import plain
@@ -65,6 +66,9 @@ def hand_notes(sight: Sight, god: bool, lang: str) -> list[Note]:
     notes += _bag(hand, lang)
     notes += _shown(hand, view.facts.day, lang)
     notes += _done(hand, lang)
+    if may(hand.role, "explode"):
+        known = "hand_may_explode" if view.rules.explode_phases else "hand_no_explode"
+        notes.append(Note(t(known, lang), "about"))
     about = registry()[hand.role]
     notes.append(Note(plain(about.about_en) if lang == "en" else about.about_zh, "about"))
     return notes

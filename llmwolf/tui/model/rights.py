@@ -21,10 +21,10 @@ _LIKE: Final = {"election_pk": "election", "talk": "speech"}
 def verbs_here(sight: Sight) -> list[str]:
     """The acts out of turn that there are at this table at all, whoever may do them."""
     facts, rules = sight.view.facts, sight.view.rules
-    may = {verb: any(_may(card, verb) for card in facts.cards) for verb in ("explode", "duel")}
-    may["explode"] = may["explode"] and bool(rules.explode_phases)
-    may["withdraw"] = rules.sheriff and facts.seats >= rules.sheriff_from
-    return [verb for verb in VERBS if may[verb]]
+    able = {verb: any(may(card, verb) for card in facts.cards) for verb in ("explode", "duel")}
+    able["explode"] = able["explode"] and bool(rules.explode_phases)
+    able["withdraw"] = rules.sheriff and facts.seats >= rules.sheriff_from
+    return [verb for verb in VERBS if able[verb]]
 
 
 def affected(choice: Choice, sight: Sight, lang: str) -> str:
@@ -66,11 +66,11 @@ def why_no_right(verb: str, sight: Sight, speaker: int, lang: str) -> str:
 def _card(verb: str, sight: Sight, speaker: int, lang: str) -> str:
     """The right of a card: 自爆, 决斗."""
     facts, hand, rules = sight.view.facts, sight.view.hand, sight.view.rules
-    if not _may(hand.role, verb):
-        able = [role_name(card, lang) for card in dict.fromkeys(facts.cards) if _may(card, verb)]
+    if not may(hand.role, verb):
+        holders = [role_name(card, lang) for card in dict.fromkeys(facts.cards) if may(card, verb)]
         card = role_name(hand.role, lang)
-        cards = t("comma", lang).join(able)
-        return t("why_card", lang, card=card, cards=cards) if able else t("why_no_card", lang)
+        cards = t("comma", lang).join(holders)
+        return t("why_card", lang, card=card, cards=cards) if holders else t("why_no_card", lang)
     if verb == "explode" and not rules.explode_phases:
         return t("why_rules", lang)
     if hand.used(verb):
@@ -84,7 +84,7 @@ def _card(verb: str, sight: Sight, speaker: int, lang: str) -> str:
     return f"{_moment(sight, speaker, lang)}{when}"
 
 
-def _may(card: str, verb: str) -> bool:
+def may(card: str, verb: str) -> bool:
     """Whether the card ever has the right to ``verb``."""
     law = registry()[card]
     return "rights" in law.hears and (("duel" in law.aims) if verb == "duel" else law.camp == "W")

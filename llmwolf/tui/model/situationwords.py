@@ -107,7 +107,7 @@ def _votes(
             entries.append(Entry(t("ballot_abstained", lang), " ".join(voters[0])))
         if one.outcome is not None:
             entries.append(Entry("→", say_event(one.outcome, lang)))
-    return entries or [Entry(t("ballot_none", lang))]
+    return entries or [Entry(t("votes_none", lang))]
 
 
 def _voters(one: Round, weight: float, lang: str, me: int) -> dict[int, list[str]]:

@@ -116,8 +116,15 @@ class ReadingScreen(RoomyScreen):
         """Fold or open the night or day in the first row, or (``every``) all that are over."""
         if every:
             self.log_view.fold_all()
+            return
+        log = self.log_view
+        place = log.fold()
+        if place is None:
+            words = t("fold_none", self.lang)
         else:
-            self.log_view.fold()
+            name = "fold_done" if place in log.folded else "fold_undone"
+            words = t(name, self.lang, text=log.lines[place].text)
+        self.notify(words, timeout=2, markup=False)
 
     def go_to_speech(self, by: int, seat: int = 0) -> bool:
         """To the next (1) or the last (-1) speech of ``seat`` (0: of anybody); whether there is one."""

@@ -192,14 +192,20 @@ class LogView(ScrollView, can_focus=True):
         """The headings of the nights and days that are folded, by their place among the entries."""
         return self._folded
 
-    def fold(self, section: int | None = None) -> None:
-        """Fold or open a night or a day: that of heading ``section``, or the one in the first row."""
+    def fold(self, section: int | None = None) -> int | None:
+        """Fold or open a night or a day: that of heading ``section``, or the one in the first row.
+
+        Above the first heading it is the first one. Returns the heading's place; ``None``: there is none.
+        """
         if section is None:
-            section = self._section_of(self._entry_at(round(self.scroll_y)))
-        if section in self._sections:
-            self._folded ^= {section}
-            self._wrap_all()
-            self._go_to(section)
+            here = self._section_of(self._entry_at(round(self.scroll_y)))
+            section = here if here >= 0 else next(iter(self._sections), None)
+        if section not in self._sections:
+            return None
+        self._folded ^= {section}
+        self._wrap_all()
+        self._go_to(section)
+        return section
 
     def fold_all(self) -> None:
         """Open every night and day; where all are open, fold all but the last."""

@@ -46,5 +46,8 @@ READING: Final[dict[str, Pair]] = {
     "seek_none": ("没有", "none"),
     "key_seek": ("查找", "Find"),
     # -- folding ---------------------------------------------------------------------------------
+    "fold_done": ("已折叠 {text}；z 打开", "{text} folded; z opens it"),
+    "fold_undone": ("已打开 {text}", "{text} opened"),
+    "fold_none": ("还没有可以折叠的夜或天", "There is no night or day to fold yet"),
     "log_folded": ("＋ {text} · {n}条", "+ {text} · {n}"),
 }  # fmt: skip

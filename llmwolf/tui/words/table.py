@@ -33,7 +33,8 @@ TABLE: Final[dict[str, Pair]] = {
     "ballot_crow": ("乌鸦{votes}票", "the crow's {votes}"),
     "ballot_abstained": ("弃票", "Abstained"),
     "ballot_none": ("无人投票", "No ballots"),
-    "ballot_title": ("{stage} · 票型", "{stage}: the ballots"),
+    "votes_none": ("还没有投过票", "No ballot yet"),
+    "ballot_title": ("{stage} · 票型", "{stage}: votes"),
     # -- who and what is awaited -----------------------------------------------------------------
     "eyes_closed": ("天黑请闭眼", "Everybody sleeps"),
     "speaks": ("{who} 发言中", "{who} speaks"),
@@ -110,5 +111,7 @@ TABLE: Final[dict[str, Pair]] = {
     "hand_no_gun": ("夜{night} 不能开枪", "N{night}: the gun is blocked"),
     "hand_out": ("你已出局，可以继续看", "You are out and may watch on"),
     "hand_public": ("你看到的是公开信息", "You see what is public"),
+    "hand_may_explode": ("本局可以自爆", "In this game you may blow up"),
+    "hand_no_explode": ("本局不能自爆", "In this game nobody blows up"),
     "hand_god": ("上帝视角：所有身份可见", "Judge's eyes: every card"),
 }  # fmt: skip
