@@ -70,13 +70,25 @@ def main(
     of_models = [_option(name) for name in calls if name in written]
     own = [_option(name) for name, value in (("board", board), ("seed", seed)) if value is not None]
     if tutorial and (others := [*own, *of_models]):
-        raise click.UsageError(f"the tutorial is one game, played by bots: leave {others[0]} out")
+        raise click.UsageError(
+            f"the tutorial is one game, played by bots: leave {others[0]} out"
+            if lang == "en"
+            else f"新手教学是固定的一局，和内置玩家打：去掉 {others[0]}"
+        )
     if context.invoked_subcommand is not None:
         if tutorial:
-            raise click.UsageError("--tutorial opens the terminal app: leave the command out")
+            raise click.UsageError(
+                "--tutorial opens the terminal app: leave the command out"
+                if lang == "en"
+                else "--tutorial 打开终端界面：去掉后面的命令"
+            )
         if stray := [*own, *of_models]:
             where = f"`llmwolf {context.invoked_subcommand} {stray[0]} …`"
-            raise click.UsageError(f"{stray[0]} before a command belongs to the terminal app; write {where}")
+            raise click.UsageError(
+                f"{stray[0]} before a command belongs to the terminal app; write {where}"
+                if lang == "en"
+                else f"命令前的 {stray[0]} 是给终端界面的；要写成 {where}"
+            )
         return
     lang = lang or "zh"
     with explained(lang):
@@ -88,7 +100,11 @@ def main(
         if not (calls["replay"] or terminal):  # the app asks for the name
             refuse_nameless(calls["model"], calls["base_url"])
     if tutorial and not terminal:
-        raise click.UsageError("the tutorial needs a terminal; here, `llmwolf watch --plain` prints a game")
+        raise click.UsageError(
+            "the tutorial needs a terminal; here, `llmwolf watch --plain` prints a game"
+            if lang == "en"
+            else "新手教学要在终端里打开；这里可以用 `llmwolf watch --plain` 打印一局"
+        )
     if not terminal:
         if of_models:
             click.echo(f"no terminal: bots play; not used: {', '.join(of_models)}", err=True)

@@ -177,7 +177,8 @@ def calibrate(
         from llmwolf.boards.shares import wilson
 
         if games % 2:
-            raise click.BadParameter("an even number is wanted: games come in pairs", param_hint="--games")
+            even = ("对局成对地打，要偶数", "an even number is wanted: games come in pairs")
+            raise click.BadParameter(even[lang == "en"], param_hint="--games")
         with click.progressbar(length=repeats, label="A/A", file=sys.stderr, show_pos=True) as bar:
             found = repeat(find_board(board), level, swap, games, repeats, jobs, lambda one: bar.update(1))
     alarms = sum(one.difference.decided for one in found)

@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 
 import click
 
+from llmwolf.cli.mistakes import Mistake, spoken
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 LANG = click.option(
@@ -26,6 +28,7 @@ CARDS = click.option(
 )
 
 
+_LANGUAGE = "llmwolf.lang"
 INTERRUPTED = 130
 """The exit code of a command that Ctrl+C ended."""
 
@@ -117,15 +120,31 @@ def interruptible(record: Path | None = None, command: str = "", lang: str = "en
 class Commands(click.Group):
     """A group of commands each of which ends without a traceback where Ctrl+C meets it, however early."""
 
-    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
-        """As the base does."""
-        with interruptible():
-            return super().make_context(*args, **kwargs)
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """As the base does; a mistake is told in the language that ``args`` ask for."""
+        lang = spoken(args)
+        with interruptible(), _told(lang, parent is None):
+            context = super().make_context(info_name, args, parent, **extra)
+        if parent is None:
+            context.meta[_LANGUAGE] = lang
+        return context
 
     def invoke(self, ctx: click.Context) -> Any:
-        """As the base does."""
-        with interruptible():
+        """As the base does, with mistakes in the language that was asked for."""
+        with interruptible(), _told(ctx.meta.get(_LANGUAGE, "zh"), ctx.parent is None):
             return super().invoke(ctx)
+
+
+@contextmanager
+def _told(lang: str, outermost: bool) -> Iterator[None]:
+    try:
+        yield
+    except click.ClickException as error:
+        if not outermost or isinstance(error, click.exceptions.NoArgsIsHelpError):
+            raise
+        raise Mistake(error, lang) from None
 
 
 def language(context: click.Context, lang: str | None) -> str:

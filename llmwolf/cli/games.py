@@ -75,9 +75,10 @@ def watch(
 
     Models sit where --model, --models or --seat say so; which there are is told by `llmwolf models`.
     """
-    if out is not None and not out.name:
-        raise click.BadParameter("a file's name is wanted", param_hint="--out")
     lang = language(context, lang)
+    if out is not None and not out.name:
+        wanted = "a file's name is wanted" if lang == "en" else "这里要一个文件名"
+        raise click.BadParameter(wanted, param_hint="--out")
     with explained(lang):
         from llmwolf.boards import find_board
         from llmwolf.cli.modelseats import ModelChoice, by_seat

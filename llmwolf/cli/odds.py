@@ -63,7 +63,11 @@ def odds(
     """
     lang = language(context, lang)
     if seat is not None and whose == "true":
-        raise click.UsageError("--seat and --true are two different things to know; choose one")
+        raise click.UsageError(
+            "--seat and --true are two different things to know; choose one"
+            if lang == "en"
+            else "--seat 和 --true 是两种不同的视角，只能选一个"
+        )
     with explained(lang), interruptible():
         if known:
             _known(file, seat or 0, as_json, lang)
@@ -176,7 +180,11 @@ def _known(file: Path, seat: int, as_json: bool, lang: str) -> None:
     if difference:
         raise RecordError(f"{file.name} does not hold, see `llmwolf verify`: {difference}")
     if seat > game.spec.seats:
-        raise click.UsageError(f"there is no seat {seat}; seats are 1 to {game.spec.seats}")
+        raise click.UsageError(
+            f"there is no seat {seat}; seats are 1 to {game.spec.seats}"
+            if lang == "en"
+            else f"没有 {seat}号；座位是 1 到 {game.spec.seats}"
+        )
     found = knowable(game, seat)
     if as_json:
         click.echo(json.dumps([asdict(one) for one in found], ensure_ascii=False))

@@ -91,9 +91,13 @@ def rules(
     from llmwolf.boards import profile as find_profile
     from llmwolf.cli.switches import group_name, rows
 
-    if profile and board:
-        raise click.UsageError("a board has its own profile: give --profile or --board, not both")
     lang = language(context, lang)
+    if profile and board:
+        raise click.UsageError(
+            "a board has its own profile: give --profile or --board, not both"
+            if lang == "en"
+            else "板子自带规则：--profile 和 --board 只能给一个"
+        )
     with explained(lang):
         home = find_board(board).profile if board else find_profile(profile or "official")
         values = find_board(board).rules if board else home.rules

@@ -62,7 +62,7 @@ def test_a_record_is_never_overwritten(tmp_path: Path):
     [
         (["watch", "--board", "offical-12"], "did you mean 'official-12'?"),
         (["watch", "--board", "no/such.toml"], "there is no file"),
-        (["watch", "--view", "13"], "没有 13 号；座位是 1 到 12"),
+        (["--lang", "zh", "watch", "--view", "13"], "没有 13 号；座位是 1 到 12"),
         (["--lang", "en", "watch", "--view", "13"], "there is no seat 13"),
         (["rules", "--profile", "oficial"], "did you mean 'official'?"),
         (["verify", "no-such-file.jsonl"], "no-such-file.jsonl"),
@@ -81,7 +81,7 @@ def test_a_record_is_never_overwritten(tmp_path: Path):
     ],
 )
 def test_a_foreseeable_mistake_is_one_line_and_exit_code_2(words: list[str], says: str):
-    done = CliRunner().invoke(main, words)
+    done = CliRunner().invoke(main, ["--lang", "en", *words])
     assert done.exit_code == 2, done.output
     assert says in done.output
     assert "Traceback" not in done.output
