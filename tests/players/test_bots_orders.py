@@ -4,12 +4,14 @@ import pytest
 
 from llmwolf.players.base import Answer
 from llmwolf.players.bots import Bot, make_bot
+from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.orders import is_order, orders_in
 from llmwolf.players.bots.speech.phrases import spread
 from llmwolf.players.bots.speech.whisper import _KNIFE
 from llmwolf.players.bots.strategy import pack
 from llmwolf.rules import events as ev
 from llmwolf.rules.asks import Choice, Request, one_of
+from llmwolf.rules.audience import Event
 from tests.players.bots_table import CARDS, LIVING, SEATS, log, view
 
 PACK = (1, 6, 7, 8)
@@ -52,7 +54,7 @@ def test_what_bots_say_themselves_is_no_order():
     ]
 
 
-def night(*lines: tuple[int, int, str], day: int = 1) -> list[ev.Event]:
+def night(*lines: tuple[int, int, str], day: int = 1) -> list[Event]:
     whispers = [ev.Whispered(PACK, seat, target, text) for seat, target, text in lines]
     before = [] if day == 1 else log()[1:]
     return [ev.GameBegan(SEATS, CARDS, True), *before, ev.NightFell(day), *whispers]
@@ -79,7 +81,7 @@ class TestKnife:
 
 
 class TestParts:
-    def bot(self, *lines: tuple[int, int, str], seat: int = 1, seed: int = 0) -> pack.Mind:
+    def bot(self, *lines: tuple[int, int, str], seat: int = 1, seed: int = 0) -> Mind:
         made = make_bot(seat, seed=seed)
         assert isinstance(made, Bot)
         return made._mind(view(seat, "werewolf", [*night(*lines), ev.DayBroke(1)], WHISPER, PACK))

@@ -98,7 +98,7 @@ async def test_U07_strange_names_in_a_notice_and_in_a_placeholder():
             await pilot.press("escape", "escape")
         for seat in seats[:3]:
             screen.noticed(Source(screen.session.game.ply, seat, "stand-in", "auth"))
-        screen._tell_stand_ins()
+        screen._failing.tell()
         await pilot.pause()
         (notice,) = the_app(pilot)._notifications
         assert not notice.markup

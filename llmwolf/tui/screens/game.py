@@ -17,16 +17,15 @@ from textual.worker import Worker, WorkerCancelled
 
 from llmwolf.rules.view import View
 from llmwolf.table.ports import Source
-from llmwolf.tui.model.cells import notice
 from llmwolf.tui.model.drafts import Draft, Drafts
 from llmwolf.tui.model.hand import spare_cards
 from llmwolf.tui.model.marks import Marks
 from llmwolf.tui.model.situationwords import Boards
-from llmwolf.tui.model.status import spent
 from llmwolf.tui.model.table import Table
 from llmwolf.tui.screens.advising import Advising
 from llmwolf.tui.screens.cutting import RIGHT_KEY, CutIns
 from llmwolf.tui.screens.drafting import Drafting
+from llmwolf.tui.screens.failing import Failing
 from llmwolf.tui.screens.pacing import Pacing
 from llmwolf.tui.screens.phrases import phrase_book
 from llmwolf.tui.screens.reading import ReadingScreen
@@ -51,8 +50,7 @@ _FRAME: Final = 1 / 30
 _READ_WITHIN: Final = 12.0
 """Seconds that a notice of several lines stays."""
 _TOLD_WITHIN: Final = 1.0
-"""Seconds until it is told that a model fails (mostly several do, and one notice is enough for them), or that
-there is a draft (which a question may show)."""
+"""Seconds until it is told that there is a draft, which a question may show."""
 _STOPS_WITHIN: Final = 1.5
 """Seconds that a table may take to stop."""
 
@@ -99,9 +97,10 @@ class GameScreen(ReadingScreen):
         self._watching_on = WatchingOn(self, self.table, self._pacing, self._watched_on)
         self._saving = Saving(self, session, lang)
         self._advising = Advising(self, session, level, lang)
+        self._failing = Failing(self, self.table, lang, self._repaint)
         self._drafting = Drafting(self, Drafts(session.path), lang)
         self._board = board
-        self._repainting = self._pouring = self._telling = self._told_over = False
+        self._repainting = self._pouring = self._told_over = False
         self._worker: Worker[None] | None = None
 
     def compose(self) -> ComposeResult:
@@ -235,10 +234,7 @@ class GameScreen(ReadingScreen):
 
     def noticed(self, source: Source) -> None:
         """A decision was taken; the person's own time-out is said as one."""
-        self.table.stand_ins.take(source)
-        if self.table.stand_ins.untold and self._watching and not self._telling:
-            self._telling = True
-            self.set_timer(_TOLD_WITHIN, self._tell_stand_ins)
+        self._failing.take(source)
         if source.seat == self.session.seat and source.by == "time-out":
             self._tell_time_out()
 
@@ -275,7 +271,7 @@ class GameScreen(ReadingScreen):
         self.query_one("#hand", HandPanel).show(*table.hand(), mine=table.session.seat > 0)
         eyes = t("god_mark", self.lang) if table.god and self.session.seat else ""
         self.query_one("#status", StatusBar).show(
-            status, f"{eyes}{self._saving.word}{self._spent()}{self._pacing.words}"
+            status, f"{eyes}{self._saving.word}{self._failing.spent()}{self._pacing.words}"
         )
         tip = "look_again" if self.over else "out_tip" if table.out else ""
         self.desk.rest(t(tip, self.lang) if tip else "", table.waits_with_others)
@@ -284,20 +280,6 @@ class GameScreen(ReadingScreen):
         self.query_one("#keys", KeyBar).show(table_keys(table, self.over, self.keys_of_reading()))
         self.show_boards()
         self._watching_on.freshen()
-
-    def _spent(self) -> str:
-        over = "budget" in self.table.stand_ins.failing.values()
-        return spent(self.session.calls(), over, self.lang, self.session.paid)
-
-    def _tell_stand_ins(self) -> None:
-        """Say once which models do not answer, and which do so again."""
-        self._telling = False
-        failing, answering = self.table.stand_in_news()
-        for words in failing:
-            self.notify(notice(words), severity="warning", timeout=_READ_WITHIN, markup=False)
-        for words in answering:
-            self.notify(notice(words), markup=False)
-        self._repaint()
 
     # -- keys ----------------------------------------------------------------------------------
 
