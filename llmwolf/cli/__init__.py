@@ -107,7 +107,10 @@ def main(
         )
     if not terminal:
         if of_models:
-            click.echo(f"no terminal: bots play; not used: {', '.join(of_models)}", err=True)
+            said = (
+                "没有终端，由机器人对局；没有用到：" if lang == "zh" else "no terminal: bots play; not used: "
+            )
+            click.echo(said + ", ".join(of_models), err=True)
         context.invoke(watch, board=board or "official-12", seed=seed, plain=True, lang=lang)
         return
     with explained(lang):

@@ -235,9 +235,9 @@ def test_the_options_reach_the_terminal(monkeypatch: pytest.MonkeyPatch, tmp_pat
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [
-        (["--max-cost", "1", "watch"], 2, "write `llmwolf watch --max-cost …`"),
-        (["--replay", "x", "watch"], 2, "write `llmwolf watch --replay …`"),
-        (["--seed", "3", "--max-tokens", "9", "--model", "m"], 0, "not used: --max-tokens, --model"),
+        (["--max-cost", "1", "watch"], 2, "要写成 `llmwolf watch --max-cost …`"),
+        (["--replay", "x", "watch"], 2, "要写成 `llmwolf watch --replay …`"),
+        (["--seed", "3", "--max-tokens", "9", "--model", "m"], 0, "没有用到：--max-tokens, --model"),
     ],
 )
 def test_where_there_is_no_terminal_they_are_told_to_be_of_no_use(words: list[str], code: int, says: str):

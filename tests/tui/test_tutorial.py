@@ -306,10 +306,10 @@ async def test_whoever_asks_for_it_on_the_command_line_is_in_it_at_once():
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["--tutorial"], "needs a terminal"),
-        (["--tutorial", "--seed", "7"], "leave --seed out"),
-        (["--tutorial", "--model", "x"], "leave --model out"),
-        (["--tutorial", "watch"], "leave the command out"),
+        (["--tutorial"], "教学要在终端里打开"),
+        (["--tutorial", "--seed", "7"], "去掉 --seed"),
+        (["--tutorial", "--model", "x"], "去掉 --model"),
+        (["--tutorial", "watch"], "去掉后面的命令"),
     ],
 )
 def test_what_does_not_go_with_it_is_said(words: list[str], says: str):
@@ -317,6 +317,9 @@ def test_what_does_not_go_with_it_is_said(words: list[str], says: str):
     assert done.exit_code == 2
     assert says in done.output
     assert "Traceback" not in done.output
+    english = CliRunner().invoke(main, ["--lang", "en", *words])
+    assert english.exit_code == 2
+    assert not any("\u4e00" <= letter <= "\u9fff" for letter in english.output)
 
 
 # -- the key bar ---------------------------------------------------------------------------------------
@@ -329,7 +332,8 @@ async def test_the_key_bar_tells_the_new_keys_where_there_is_room(lang: str):
         await begin(pilot)
         bar = str(table(pilot).query_one(KeyBar).render())
         assert all(f" {key} " in bar for key in ("F1", "W", "Ctrl+L", "Ctrl+R"))
-    async with LlmwolfApp(lang, Setup(pace="instant")).run_test(size=(80, 24)) as pilot:
+    narrow = {"zh": 80, "en": 90}[lang]
+    async with LlmwolfApp(lang, Setup(pace="instant")).run_test(size=(narrow, 24)) as pilot:
         await begin(pilot)
         assert " W " in str(table(pilot).query_one(KeyBar).render())
 

@@ -146,7 +146,7 @@ async def test_playing_again_is_the_next_game_of_a_series():
     async with app.run_test(size=(80, 24)) as pilot:
         for _ in range(2):
             await play_through(pilot, seed=4)
-            await pilot.press("enter")
+            await pilot.press("f2")
             await pilot.pause()
         names = tuple(table(pilot).session.names[seat] for seat in range(1, 13))
     assert [len(setup.history) for setup in opened] == [0, 1, 2]

@@ -20,7 +20,7 @@ BEGINNER: Final[dict[str, Pair]] = {
     "words_of_none": ("{who} 没有用到词典里的词", "No words of the glossary from {who}"),
     "words_line": ("这一行", "this line"),
     "words_example": ("{meaning}\n例：{example}", "{meaning}\ne.g. {example}"),
-    "key_words": ("词典", "Glossary"),
+    "key_words": ("词典", "Terms"),
     # -- the hints -------------------------------------------------------------------------------
     "hint_title": ("新手提示 · Ctrl+L 收起", "Hint · Ctrl+L hides"),
     "hint_title_long": ("新手提示 · Tab ↑↓ 翻看 · Ctrl+L 收起", "Hint · Tab ↑↓ · Ctrl+L hides"),
