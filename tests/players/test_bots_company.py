@@ -69,7 +69,7 @@ class TestLovers:
 
     def test_a_linked_wolf_gives_the_pack_up_once_it_would_win_without_the_pair(self):
         out = [e for seat in (8, 9, 10, 11, 12) for e in (ev.Died(seat, "exile"),)]
-        events = log(said(2), *out, *calls(2, 5, 6))
+        events = log(said(2), *out, *calls(2, 4, 5, 6))
         assert make_bot(1).answer(view(1, "werewolf", events, BALLOT, PACK, lover=7)).targets == (2,)
         assert make_bot(1).answer(view(1, "werewolf", events, BALLOT, PACK)).targets != (2,)
 

@@ -75,3 +75,18 @@ class TestUnheard:
         assert m.unheard == frozenset()
         assert m.book.early == set()
         assert mind(ev.Marked("silenced", (6,))).unheard == set(LIVING) - {1, 6}
+
+
+class TestPlaces:
+    """Who speaks first can be called for by everybody, who speaks last by nobody: that alone is no ground."""
+
+    def test_a_call_weighs_more_where_fewer_could_have_made_it(self):
+        order = ev.TurnOrder("speech", (2, 3, 4, 5, 6, 1), "")
+        m = mind(order, said(2), said(3), said(4), said(5, Claim("vote", (2,))), said(6, Claim("vote", (4,))))
+        assert m.voices[4] > m.voices[2]
+        assert m.voices[3] < 0 == m.voices[7]
+
+    def test_who_comes_next_best_is_not_named_instead_of_one_unheard(self):
+        order = ev.TurnOrder("speech", (2, 1, 3, 4, 5, 6, 7, 8), "")
+        votes = [TOWN.line(mind(order, said(2), seed=seed)).vote for seed in range(12)]
+        assert votes == [0] * 12

@@ -214,7 +214,19 @@ class Mind:
                 voice = (1 - self.belief.wolf[speaker]) * (2 if speaker == sheriff else 1)
                 voice *= _EARLY if (day, speaker) in self.book.early else 1
                 found[target] = found.get(target, 0.0) + voice
-        return found
+        return self._beyond_chance(found) if day == 1 else found
+
+    def _beyond_chance(self, found: dict[int, float]) -> dict[int, float]:
+        """``found`` on day 1 less what each seat gets by its place alone.
+
+        Nobody calls for a seat that he has not heard yet, so that most calls fall on the first to speak.
+        """
+        said = self.book.speeches
+        calls = [(at, s.seat) for at, s in enumerate(said) if s.day == 1 and s.stage == "speech"]
+        first = {s.seat: at for at, s in reversed(list(enumerate(said)))}
+        heard = {s: sum(at > since and by != s for at, by in calls) for s, since in first.items()}
+        each = sum(found.values()) / max(1, len(calls) * (len(self.facts.living) - 1))
+        return {s: found.get(s, 0.0) - each * heard.get(s, 0) for s in self.others}
 
     def accusers(self) -> list[int]:
         """The living who called for this seat's exile today."""

@@ -146,11 +146,9 @@ class TownPlay:
             pool = tuple(s for s in m.book.order if s != m.me and s not in m.dear)
         pool = tuple(s for s in pool if s != side)
         target = self.choose(m, pool, side)
-        if m.facts.stage != "pk" and target in m.unheard and self._calm(m, target, side):
-            target = self.choose(m, tuple(s for s in pool if s not in m.unheard), side)
-        if not target:
-            return 0
-        if m.facts.stage == "pk" or target in suspects or self._called(m, target):
+        if not target or (m.facts.stage != "pk" and target in m.unheard and self._calm(m, target, side)):
+            return 0  # whoever comes next best would be named for nothing but having spoken already
+        if m.facts.stage == "pk" or target in suspects or self._called(m, target) > 0:
             return target
         led = (m.facts.day, m.facts.sheriff) in m.book.calls
         return target if led or m.suspicion(target) >= 0.3 else 0
@@ -162,7 +160,7 @@ class TownPlay:
     def vote(self, m: Mind, pool: tuple[int, ...]) -> int:
         """The exile ballot: one's own call unless something better came up, never the seer one follows.
 
-        A call made before its seat had said a word is soon given up.
+        On day 1 a call is given up for anything better: it was made before all had been heard.
         """
         side = self.sides_with(m)
         pool = tuple(s for s in pool if s != side) or pool
@@ -170,7 +168,7 @@ class TownPlay:
         if word in pool and not m.slips("breaks_word"):
             best = self.choose(m, pool, side)
             gain = self.drive(m, best, side) - self.drive(m, word, side)
-            return word if gain < (0.0 if (m.facts.day, m.me) in m.book.early else OWN_WORD) else best
+            return word if gain < (0.0 if m.facts.day == 1 else OWN_WORD) else best
         return self.choose(m, pool, side)
 
     def choose(self, m: Mind, pool: tuple[int, ...], side: int = 0) -> int:
