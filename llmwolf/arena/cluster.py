@@ -10,11 +10,10 @@ from typing import Any, Final
 
 from llmwolf.arena.errors import ArenaError, Elsewhere
 from llmwolf.arena.outcome import Line
-from llmwolf.arena.purse import Spent
+from llmwolf.arena.purse import Portion
 from llmwolf.arena.table import Sitting, write_whole
 from llmwolf.arena.worker import Played, play_bots_here, play_models_here
 from llmwolf.llm.budget import Budget
-from llmwolf.llm.failure import ModelFailure
 from llmwolf.record.reader import Transcript, read
 
 PATIENCE: Final = 15.0
@@ -89,38 +88,22 @@ class Cluster:
         self, sitting: Sitting, path: Path, versions: Line, lanes: int, tick: Callable[[], None]
     ) -> Transcript:
         """As the protocol has it: each game is given its part of the purse, and returns what is left."""
-        tokens, cost = self._part(lanes)
-        try:
-            self._purse.hold(tokens, cost)
-        except ModelFailure:
-            raise Spent from None
-        played = Played({}, 0, 0.0)
+        portion = Portion(self._purse, lanes)
         try:
             begun = {file.name: file.read_bytes() for file in path.parent.glob(f"{path.name}*")}
-            played = await self._done(play_models_here, sitting, versions, begun, tokens, cost)
+            played: Played = await self._done(
+                play_models_here, sitting, versions, begun, portion.tokens, portion.cost
+            )
+            portion.spent(played.tokens, played.cost)
         finally:
-            self._purse.settle((tokens, cost), played.tokens, played.cost)
+            portion.give_back()
         for name in begun.keys() - played.files.keys():
             path.with_name(name).unlink()
         for name, data in played.files.items():
             write_whole(path.with_name(name), data)
         tick()
-        if played.stopped:
-            raise Spent
-        if played.hopeless:
-            raise ArenaError(played.fault)
-        if played.fault:
-            raise Elsewhere(played.fault)
+        played.judge()
         return read(path)
-
-    def _part(self, lanes: int) -> tuple[int, float]:
-        """What one of so many games may spend of the purse; 0: no limit."""
-        purse = self._purse
-        tokens, cost = purse.left()
-        return (
-            max(1, min(tokens, (purse.max_tokens - purse.tokens) // lanes)) if purse.max_tokens else 0,
-            max(1e-9, min(cost, (purse.max_cost - purse.cost) / lanes)) if purse.max_cost else 0.0,
-        )
 
     async def _done(self, task: Callable[..., Any], *args: object) -> Any:
         """What ``task`` comes to on some worker."""

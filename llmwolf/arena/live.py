@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
 from llmwolf.arena.cast import Cast
@@ -15,9 +16,11 @@ from llmwolf.llm.client import Asker
 from llmwolf.llm.crew import Crew, CrewPlan
 from llmwolf.llm.endpoint import Endpoint
 from llmwolf.llm.learned import Learned
+from llmwolf.llm.prompt import prompt_set
 from llmwolf.llm.settings import Patience
+from llmwolf.llm.transport import trusted
 from llmwolf.players.personas import find_persona, persona_text
-from llmwolf.record.reader import Transcript, read
+from llmwolf.record.reader import read
 from llmwolf.record.resume import resume
 from llmwolf.record.writer import Writer
 from llmwolf.table.host import Host
@@ -37,18 +40,32 @@ class Tables:
         self._learned = learned or Learned()
         self._clients: dict[tuple[Endpoint, Patience], Asker] = {}
 
+    def prepare(self) -> None:
+        """Load what the first calls would have to wait for."""
+        import_module("llmwolf.llm.reuse")  # the SDK and its HTTP
+        for spec in self._cast.specs.values():
+            prompt_set(spec.settings.prompt)
+            trusted(spec.endpoint)
+
     def check(self, sitting: Sitting) -> None:
         """Raise :class:`~llmwolf.llm.endpoint.EndpointError` where the game can make no call at all."""
         crew = self._crew(sitting, Share(self._purse))
         crew.afford(seat(sitting.plan(), crew.players.__getitem__, sitting.names).game)
 
-    async def play(self, sitting: Sitting, path: Path, tick: Callable[[], None] = lambda: None) -> Transcript:
+    async def play(
+        self,
+        sitting: Sitting,
+        path: Path,
+        tick: Callable[[], None] = lambda: None,
+        purse: Budget | None = None,
+    ) -> None:
         """Play a game, or go on with it, with its record at ``path``; ``tick`` is called at each step.
 
-        Raises :class:`~llmwolf.arena.purse.Spent` where the budget ends it before its end, and
+        ``purse`` is what it may spend (``None``: of the tournament's). Raises
+        :class:`~llmwolf.arena.purse.Spent` where that ends it before its end, and
         :class:`~llmwolf.record.errors.RecordError` where the record cannot be written, or gone on with.
         """
-        share = Share(self._purse)
+        share = Share(purse or self._purse)
         crew = self._crew(sitting, share)
         opened = _opened(sitting, crew, path)
         if opened is not None:
@@ -59,7 +76,6 @@ class Tables:
                 host = Host(seated.game, seated.players | bots_of(sitting), seated.stand_ins, guarded)
                 await host.run()
             await asyncio.to_thread(_settle, path)
-        return read(path)
 
     def _crew(self, sitting: Sitting, share: Share) -> Crew:
         voices = {place: find_persona(sitting.personas[place]) for place in sitting.models}

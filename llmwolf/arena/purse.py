@@ -16,6 +16,38 @@ class Spent(Exception):
     """A game was stopped where the budget did not allow its next call; its record can be gone on with."""
 
 
+class Portion:
+    """What one of so many games, ``lanes``, may spend of the common ``purse``, set aside for it.
+
+    For games that are played elsewhere, and cannot ask before each call.
+    """
+
+    def __init__(self, purse: Budget, lanes: int) -> None:
+        """Raises :class:`Spent` where nothing is left."""
+        tokens, cost = purse.left()
+        self.tokens = (
+            max(1, min(tokens, (purse.max_tokens - purse.tokens) // lanes)) if purse.max_tokens else 0
+        )
+        self.cost = max(1e-9, min(cost, (purse.max_cost - purse.cost) / lanes)) if purse.max_cost else 0.0
+        self._purse = purse
+        self._held = self.tokens, self.cost
+        try:
+            purse.hold(*self._held)
+        except ModelFailure:
+            raise Spent from None
+
+    def spent(self, tokens: int, cost: float) -> None:
+        """So much more was spent of it."""
+        over = min(tokens, self._held[0]), min(cost, self._held[1])
+        self._held = self._held[0] - over[0], self._held[1] - over[1]
+        self._purse.settle(over, tokens, cost)
+
+    def give_back(self) -> None:
+        """What is left of it is for others."""
+        self._purse.settle(self._held, 0, 0.0)
+        self._held = 0, 0.0
+
+
 class Share(Budget):
     """One game's hand in the common ``purse``.
 

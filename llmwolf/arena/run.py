@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, deque
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -14,6 +15,7 @@ from llmwolf.arena.backend import Backend, Local
 from llmwolf.arena.cast import Cast, board_version, engine
 from llmwolf.arena.errors import ArenaError, ends_all, reason_of
 from llmwolf.arena.folder import Folder
+from llmwolf.arena.hall import halls_for
 from llmwolf.arena.outcome import Line, failed, outcome, spent_in
 from llmwolf.arena.purse import Spent
 from llmwolf.arena.schedule import Fixture
@@ -25,6 +27,7 @@ from llmwolf.record.scrub import scrub_text
 from llmwolf.record.shapes import dump
 from llmwolf.record.sink import AppendFile
 from llmwolf.rules.words import clean
+from llmwolf.workers import settled
 
 if TYPE_CHECKING:
     from llmwolf.llm.prices import Price
@@ -72,12 +75,15 @@ def run(
     folder: Folder,
     cast: Cast,
     purse: Budget | None = None,
-    jobs: int = 1,
+    jobs: int | None = None,
     changed: Callable[[State], None] = lambda state: None,
     mixed: bool = False,
     scheduler: str = "",
 ) -> State:
-    """Play every game of ``folder`` that is not in its index yet; bots in so many processes as ``jobs``.
+    """Play every game of ``folder`` that is not in its index yet.
+
+    Bots play in so many processes as ``jobs`` (``None``: one), games with models in as many as they need, at
+    most that (``None``: as there are processors).
 
     With a ``scheduler`` the games are played by the workers of the dask cluster behind that address (see
     :class:`~llmwolf.arena.cluster.Cluster`), and only this process writes. ``purse`` is what may be spent on
@@ -86,7 +92,8 @@ def run(
     games then begin anew. :class:`RecordError` where the disk takes no more. Whatever ends it, the same call
     goes on; what it comes to depends on none of this.
     """
-    return asyncio.run(_Run(folder, cast, purse, jobs, changed).play(mixed, scheduler))
+    with settled():
+        return asyncio.run(_Run(folder, cast, purse, jobs, changed).play(mixed, scheduler))
 
 
 class _Run:
@@ -95,7 +102,7 @@ class _Run:
         folder: Folder,
         cast: Cast,
         purse: Budget | None,
-        jobs: int,
+        jobs: int | None,
         changed: Callable[[State], None],
     ) -> None:
         self._folder = folder
@@ -109,9 +116,10 @@ class _Run:
         self._edition = edition_of(self._versions)
         self._state = State(len(folder.fixtures))
         self._index: AppendFile
+        self._clerk: ThreadPoolExecutor
 
     async def play(self, mixed: bool, scheduler: str) -> State:
-        with self._folder.opened() as self._index:
+        with self._folder.opened() as self._index, ThreadPoolExecutor(1) as self._clerk:
             self._agree(mixed)
             done = self._folder.lines()
             state = self._state
@@ -121,7 +129,7 @@ class _Run:
             left = [self._sit(f) for f in self._folder.fixtures if f.key not in done]
             live = [sitting for sitting in left if sitting.asks_models]
             self._changed(state)
-            backend = await self._backend(scheduler)
+            backend = await self._backend(scheduler, len(live))
             try:
                 await _all(
                     [
@@ -133,9 +141,10 @@ class _Run:
                 await backend.close()
         return state
 
-    async def _backend(self, scheduler: str) -> Backend:
+    async def _backend(self, scheduler: str, live: int) -> Backend:
         if not scheduler:
-            return Local(self._cast, self._purse, self._jobs)
+            halls = halls_for(min(live, self._folder.plan.concurrency), self._cast, self._jobs)
+            return await Local.opened(self._cast, self._purse, self._jobs or 1, halls)
         from llmwolf.arena.cluster import Cluster
 
         return await Cluster.at(scheduler, self._purse)
@@ -233,18 +242,18 @@ class _Run:
                 task.cancel()
                 await asyncio.wait({task})
         fault = task.exception()
-        if fault is None:
-            line = task.result()
-            state.done += 1
-        elif isinstance(fault, Spent):
+        if isinstance(fault, Spent):
             state.stopped += 1
             return False
-        elif not isinstance(fault, Exception) or ends_all(fault):
+        if fault is not None and (not isinstance(fault, Exception) or ends_all(fault)):
             raise fault
+        line = task.result() if fault is None else self._failure(fixture, fault)
+        # The disk is waited for beside the other games, not before them.
+        await asyncio.get_running_loop().run_in_executor(self._clerk, self._index.append, dump(line))
+        if fault is None:
+            state.done += 1
         else:
-            line = self._failure(fixture, fault)
             state.failed += 1
-        self._index.append(dump(line))
         self._changed(state)
         return True
 

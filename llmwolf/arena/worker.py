@@ -8,13 +8,13 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from llmwolf.arena.cast import Cast, cast_of, engine
-from llmwolf.arena.errors import ArenaError, ends_all, reason_of
+from llmwolf.arena.errors import ArenaError, Elsewhere, ends_all, reason_of
 from llmwolf.arena.outcome import Line
 from llmwolf.arena.purse import Spent
 from llmwolf.arena.table import Sitting, play_for_index
@@ -38,6 +38,25 @@ class Played:
     stopped: bool = False
     fault: str = ""
     hopeless: bool = False
+
+    @classmethod
+    def of(cls, fault: BaseException | None, purse: Budget, cast: Cast) -> Played:
+        """A game that ended with ``fault`` (``None``: well), and what was spent from ``purse``."""
+        if fault is None or isinstance(fault, Spent):
+            return cls({}, purse.tokens, purse.cost, stopped=fault is not None)
+        secrets = tuple({spec.endpoint.api_key for spec in cast.specs.values()} - {""})
+        told = scrub_text(reason_of(fault), secrets)
+        return cls({}, purse.tokens, purse.cost, fault=told, hopeless=ends_all(fault))
+
+    def judge(self) -> None:
+        """Raise what ended the game before its end: :class:`Spent`, :class:`ArenaError` or
+        :class:`~llmwolf.arena.errors.Elsewhere`."""
+        if self.stopped:
+            raise Spent
+        if self.hopeless:
+            raise ArenaError(self.fault)
+        if self.fault:
+            raise Elsewhere(self.fault)
 
 
 def play_bots_here(sitting: Sitting, versions: Line) -> tuple[bytes, Line]:
@@ -68,11 +87,8 @@ def play_models_here(
         playing = asyncio.run_coroutine_threadsafe(_play(sitting, cast, purse, record), _loop())
         fault = playing.exception()
         kept = {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
-    if fault is None or isinstance(fault, Spent):
-        return Played(kept, purse.tokens, purse.cost, stopped=fault is not None)
-    secrets = tuple({spec.endpoint.api_key for spec in cast.specs.values()} - {""})
-    told = scrub_text(reason_of(fault).replace(name, "games"), secrets)
-    return Played(kept, purse.tokens, purse.cost, fault=told, hopeless=ends_all(fault))
+    found = Played.of(fault, purse, cast)
+    return replace(found, files=kept, fault=found.fault.replace(name, "games"))
 
 
 async def _play(sitting: Sitting, cast: Cast, purse: Budget, record: Path) -> None:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from math import sqrt
-from multiprocessing import get_context
 from random import Random
 from statistics import fmean, stdev
 from time import perf_counter
 from typing import Final
 
+from llmwolf import workers
 from llmwolf.bench.figures import Figures, merge
 from llmwolf.bench.wording import Wording
 from llmwolf.boards import Board, spec_for
@@ -90,7 +89,7 @@ def count_all(
     but for the times. ``tick`` hears how many more games are played.
     """
     batches = [range(start, min(start + BATCH, games)) for start in range(0, games, BATCH)]
-    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+    with workers.pool(jobs) as pool:
         asked = [[pool.submit(count, match, batch) for batch in batches] for match in matches]
         for match, parts in zip(matches, asked, strict=True):
             counted = Counted()

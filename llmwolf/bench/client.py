@@ -245,10 +245,17 @@ async def whole(endpoint: Endpoint, games: list[Game], prompts: list[Prompted]) 
 @contextmanager
 def answering(*options: str) -> Iterator[str]:
     """A server that answers at once, or as its ``options`` say, in a process of its own; its base URL."""
+    with serving(*options) as (url, _):
+        yield url
+
+
+@contextmanager
+def serving(*options: str) -> Iterator[tuple[str, int]]:
+    """The same; its base URL and its process."""
     command = [sys.executable, "-m", "llmwolf.bench.answering", *options]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
         assert child.stdout is not None
         try:
-            yield f"http://127.0.0.1:{int(child.stdout.readline())}/v1"
+            yield f"http://127.0.0.1:{int(child.stdout.readline())}/v1", child.pid
         finally:
             child.terminate()

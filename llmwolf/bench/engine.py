@@ -11,11 +11,10 @@ import pstats
 import resource
 import time
 from collections.abc import Callable, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
-from multiprocessing import get_context
 from random import Random
 
+from llmwolf import workers
 from llmwolf.boards import Board, spec_for
 from llmwolf.players.base import Player
 from llmwolf.players.scripted import RandomPlayer, random_answer
@@ -131,7 +130,7 @@ def _peak_mib(board: Board, games: int = 100) -> float:
 
 def _memory(board: Board) -> float:
     """What :func:`_peak_mib` tells of a process that does nothing else."""
-    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+    with workers.pool(1) as pool:
         return pool.submit(_peak_mib, board).result()
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 
+from llmwolf import workers
 from llmwolf.bench.bots import Match, count
 from llmwolf.boards import Board
 from llmwolf.boards.shares import Shares
@@ -27,7 +26,7 @@ def measure_boards(
     depend on ``jobs``.
     """
     starts = range(0, games, BATCH)
-    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+    with workers.pool(jobs) as pool:
         for board in boards:
             batches = [range(start, min(start + BATCH, games)) for start in starts]
             wins: Counter[str] = Counter()

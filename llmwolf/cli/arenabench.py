@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     "--level", type=click.Choice(["random", "novice", "normal", "expert"]), default="random",
     show_default=True, help="Of the bots in the other seats.",
 )  # fmt: skip
+@click.option(
+    "--jobs", type=click.IntRange(1, 256), default=None,
+    help="Processes at most; default: as many as games need and there are processors.",
+)  # fmt: skip
 @JSON
 def arena(
     at_once: tuple[int, ...],
@@ -41,22 +45,24 @@ def arena(
     errors: float,
     stragglers: float,
     level: str,
+    jobs: int | None,
     as_json: bool,
 ) -> None:
     """Games with one model seat each, side by side, against a local server: share of the ideal, memory."""
     from llmwolf.arena.speed import Side, measure
-    from llmwolf.bench.client import answering
+    from llmwolf.bench.client import serving
 
     with explained(), interruptible():
         found: list[Side] = []
-        with answering() as url:
-            measure(Side(2, 2), url, level)  # what is loaded once is not measured
+        with serving() as server:
+            measure(Side(2, 2), *server, level)  # what is loaded once is not measured
         for lanes in at_once:
             played = games or max(2, lanes)
             click.echo(f"… {played} games, {lanes} at once", err=True)
             found.append(Side(played + played % 2, lanes, latency, errors, stragglers))
-            with answering(f"--latency={latency}", f"--errors={errors}", f"--stragglers={stragglers}") as url:
-                measure(found[-1], url, level)
+            options = f"--latency={latency}", f"--errors={errors}", f"--stragglers={stragglers}"
+            with serving(*options) as server:
+                measure(found[-1], *server, level, jobs)
     if as_json:
         click.echo(json.dumps([side.as_json() for side in found], indent=2))
     else:
@@ -64,7 +70,7 @@ def arena(
 
 
 def _print(found: list[Side], write: Callable[[str], None]) -> None:
-    from llmwolf.arena.speed import MEMORY_GOAL
+    from llmwolf.arena.speed import MEMORY_GOAL, more
 
     for side in found:
         goal = f" (goal {side.goal:.2f})" if side.goal else ""
@@ -73,8 +79,13 @@ def _print(found: list[Side], write: Callable[[str], None]) -> None:
             f" {side.retries} retries, {side.stood_in} stand-ins, {side.lost} games lost;"
             f" {side.seconds:.1f} s, ideal {side.ideal:.1f} s: {side.share:.3f} of the ideal{goal}"
         )
-        write(f"  MiB held after each tenth of the games: {' '.join(f'{mib:.0f}' for mib in side.resident)}")
-    first, last = found[0], found[-1]
-    if last.at_once > first.at_once and first.resident and last.resident:
-        more = (max(last.resident) - max(first.resident)) / (last.at_once - first.at_once)
-        write(f"{more:.2f} MiB for each further game at once (goal: {MEMORY_GOAL})")
+        calls = max(1, side.calls)
+        write(
+            f"  {side.processes} processes; processor time a call: {side.players_cpu / calls * 1000:.2f} ms,"
+            f" the server {side.server_cpu / calls * 1000:.2f} ms; load before {side.busy:.1f},"
+            f" waited for a processor {side.waited:.2f} s"
+        )
+        held = " ".join(f"{mib:.0f}" for mib in side.resident)
+        write(f"  MiB held before the games and after each tenth of them: {held}")
+    if (further := more(found)) is not None:
+        write(f"{further:.2f} MiB for each further game at once (goal: {MEMORY_GOAL})")

@@ -17,12 +17,11 @@ from llmwolf.llm.failure import ModelFailure, failure_in
 from llmwolf.llm.gate import Gate, gate_of
 from llmwolf.llm.learned import Learned
 from llmwolf.llm.settings import Patience
-from llmwolf.llm.transport import fast_http, load_sdk
+from llmwolf.llm.transport import Wire, fast_http
 from llmwolf.llm.usage import Usage
 
 if TYPE_CHECKING:
     import httpx2
-    import openai
 
 Message = dict[str, str]
 _BACKOFF: Final = (0.25, 8.0)
@@ -119,7 +118,7 @@ class ChatClient:
         self._gate: Gate | None = None
         self._loading = asyncio.Lock()
         self._spread = random.Random(0)  # spreads the retries of seats that failed together; decides nothing
-        self._sdk: openai.AsyncOpenAI | None = None
+        self._wire: Wire | None = None
         self._pending: set[asyncio.Timeout] = set()
         self._quiet = asyncio.Event()
         self._closed = False
@@ -134,9 +133,9 @@ class ChatClient:
         if self._pending:  # the library below would leave whoever reads from it waiting for ever
             await self._quiet.wait()
         async with self._loading:
-            sdk, self._sdk = self._sdk, None
-        if sdk is not None:
-            await sdk.close()
+            wire, self._wire = self._wire, None
+        if wire is not None:
+            await wire.close()
 
     async def ask(
         self, prompt: Prompted, sink: Sink, on_retry: Callable[[ModelFailure], None] = lambda failure: None
@@ -193,12 +192,12 @@ class ChatClient:
 
     async def _attempt(self, prompt: Prompted, sink: Sink) -> RawReply:
         """One attempt, in as many dialects as it takes."""
-        sdk = await self._loaded()
+        wire = await self._loaded()
         self._gate = self._gate or gate_of(self.endpoint.base_url)
         async with self._gate.through(self.endpoint.concurrency):
-            return await self._in_dialects(sdk, prompt, sink)
+            return await self._in_dialects(wire, prompt, sink)
 
-    async def _in_dialects(self, sdk: openai.AsyncOpenAI, prompt: Prompted, sink: Sink) -> RawReply:
+    async def _in_dialects(self, wire: Wire, prompt: Prompted, sink: Sink) -> RawReply:
         dialect, fresh, room = self.dialect, False, 0
         refusals: list[ModelFailure] = []
         while True:
@@ -206,7 +205,7 @@ class ChatClient:
             url = self._url(dialect)
             body = {"model": self.endpoint.model, "messages": prompt.messages, **dialect.params(prompt, room)}
             try:
-                heard = await exchange(sdk, self.endpoint, self.patience, url, body, sink)
+                heard = await exchange(wire, self.endpoint, self.patience, url, body, sink)
             except Refused as refused:
                 refusals.append(failure_in(refused.complaint, self.endpoint, url))
                 if sink.committed:
@@ -233,18 +232,18 @@ class ChatClient:
         base = self.endpoint.base_url
         return f"{other_door(base) if dialect.other_door else base}/chat/completions"
 
-    async def _loaded(self) -> openai.AsyncOpenAI:
-        """The SDK's client. Loading it takes a second, which a screen that is being drawn does not have."""
-        if self._sdk is None:
+    async def _loaded(self) -> Wire:
+        """The connections. Loading the SDK takes a second, which a screen being drawn does not have."""
+        if self._wire is None:
             async with self._loading:
                 if self._closed:
                     raise self._gone()
-                if self._sdk is None:
-                    self._sdk = await asyncio.to_thread(self._load)
-        return self._sdk
+                if self._wire is None:
+                    self._wire = await asyncio.to_thread(self._load)
+        return self._wire
 
-    def _load(self) -> openai.AsyncOpenAI:
-        return load_sdk(self.endpoint, self.patience, self._http(self.endpoint))
+    def _load(self) -> Wire:
+        return Wire(self.endpoint, self.patience, self._http(self.endpoint))
 
 
 def _failure(state: RetryCallState) -> ModelFailure:

@@ -15,11 +15,10 @@ from llmwolf.llm.failure import PAGE, Complaint, ModelFailure, complaint_in, fai
 from llmwolf.llm.heard import LONGEST_TEXT, Heard, Reported, decoded
 from llmwolf.llm.settings import Patience
 from llmwolf.llm.sse import EventReader
-from llmwolf.llm.transport import options
+from llmwolf.llm.transport import Wire
 
 if TYPE_CHECKING:
     import httpx2
-    import openai
 
     from llmwolf.llm.client import Sink
 
@@ -39,7 +38,7 @@ class Refused(Exception):
 
 
 async def exchange(
-    sdk: openai.AsyncOpenAI,
+    wire: Wire,
     endpoint: Endpoint,
     patience: Patience,
     url: str,
@@ -49,35 +48,28 @@ async def exchange(
     """Post ``body`` to ``url``; the reply, which ``sink`` has heard while it came.
 
     Raises :class:`Refused` where the server says what is wrong, otherwise :class:`ModelFailure`. The SDK
-    makes the request and judges its status; of the reply it would make objects, piece by piece, which takes
-    more time than all the rest.
+    would make objects of the reply, piece by piece, which takes more time than all the rest.
     """
     import aiohttp
+    import anyio
     import httpx2
-    import openai
 
     heard = Heard()
     try:
         async with asyncio.timeout(patience.first) as limit:
-            response = await sdk.post(
-                url,
-                cast_to=httpx2.Response,
-                content=_encoded(body),
-                options=options(),
-                stream=bool(body),
-            )
+            response = await wire.post(url, _encoded(body))
             try:
+                if not response.is_success:
+                    raise Refused(await _complaint(response))
                 await _hear(response, heard, sink, patience, limit)
             finally:
                 await response.aclose()
-    except openai.APIStatusError as error:
-        raise Refused(complaint_in(error.body, error.status_code, error.response.headers)) from None
     except Reported as report:
         raise Refused(report.complaint) from None
     except TimeoutError:
         if not heard.finish:
             raise ModelFailure("time_out", f"{url} stopped answering", retry=True) from None
-    except (openai.OpenAIError, httpx2.HTTPError, aiohttp.ClientError, OSError) as error:
+    except (httpx2.HTTPError, aiohttp.ClientError, anyio.EndOfStream, OSError) as error:
         if not heard.finish:
             raise failure_of(error, endpoint, url) from None
     except (ValueError, RecursionError) as error:  # what the JSON decoder says of a hostile body
@@ -91,6 +83,16 @@ def _encoded(body: dict[str, Any]) -> bytes:
         return orjson.dumps(body)
     except orjson.JSONEncodeError:  # half a surrogate pair, quoted from a broken reply
         return json.dumps(body).encode()
+
+
+async def _complaint(response: httpx2.Response) -> Complaint:
+    """What a reply that is none says."""
+    await response.aread()
+    said = response.text.strip()
+    try:
+        return complaint_in(json.loads(said), response.status_code, response.headers)
+    except (ValueError, RecursionError):
+        return complaint_in(said, response.status_code, response.headers)
 
 
 async def _hear(

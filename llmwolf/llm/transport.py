@@ -1,11 +1,14 @@
 """The HTTP under the SDK, which decides what a call costs.
 
 On its own pool the SDK spends most of a call's processor time in the connection: aiohttp, which it supports
-as an extra, needs a fraction of it, and does not slow down with the number of calls under way.
+as an extra, needs a fraction of it, and does not slow down with the number of calls under way. Of what is
+left the SDK takes most to put the same request together once more, so that is done here, with its headers.
 """
 
 from __future__ import annotations
 
+import os
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 from urllib.request import getproxies
 
@@ -14,6 +17,8 @@ from llmwolf.llm.failure import ModelFailure
 from llmwolf.llm.settings import Patience
 
 if TYPE_CHECKING:
+    import ssl
+
     import httpx2
     import openai
 
@@ -33,7 +38,21 @@ def fast_http(endpoint: Endpoint) -> httpx2.AsyncClient:
 
     if not endpoint.local and any(url.startswith("socks") for url in getproxies().values()):
         return plain_http(endpoint)
-    return ReusingClient(limits=_limits(endpoint), trust_env=not endpoint.local)
+    return ReusingClient(limits=_limits(endpoint), trust_env=not endpoint.local, verify=trusted(endpoint))
+
+
+def trusted(endpoint: Endpoint) -> ssl.SSLContext:
+    """The certificates that are trusted at ``endpoint``: read once, for it takes as long as ten calls."""
+    files = (os.environ.get("SSL_CERT_FILE", ""), os.environ.get("SSL_CERT_DIR", ""))
+    return _trusted(("", "") if endpoint.local else files, not endpoint.local)
+
+
+@lru_cache(maxsize=8)
+def _trusted(files: tuple[str, str], trust_env: bool) -> ssl.SSLContext:
+    """As the environment names them in ``files``, where it is to be heard."""
+    import httpx2
+
+    return httpx2.create_ssl_context(trust_env=trust_env)
 
 
 def plain_http(endpoint: Endpoint) -> httpx2.AsyncClient:
@@ -81,3 +100,39 @@ def load_sdk(endpoint: Endpoint, patience: Patience, http: httpx2.AsyncClient) -
     if endpoint.base_url != OPENAI_URL:
         sdk.organization = sdk.project = None  # the environment's are nobody else's business
     return sdk
+
+
+class Wire:
+    """The way to one endpoint: its connections, and the headers that the SDK sends. Close it."""
+
+    def __init__(self, endpoint: Endpoint, patience: Patience, http: httpx2.AsyncClient) -> None:
+        self._sdk = load_sdk(endpoint, patience, http)
+        self._http = http
+        self._headers = _headers(self._sdk)
+        self._urls: dict[str, httpx2.URL] = {}
+
+    async def post(self, url: str, content: bytes) -> httpx2.Response:
+        """The reply to ``content``, its body not read yet; raises what the transport raises."""
+        import httpx2
+
+        where = self._urls.get(url) or self._urls.setdefault(url, httpx2.URL(url))
+        request = self._http.build_request(
+            "POST", where, headers=self._headers, content=content, timeout=self._sdk.timeout
+        )
+        return await self._http.send(request, stream=True)
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self._sdk.close()
+
+
+def _headers(sdk: openai.AsyncOpenAI) -> httpx2.Headers:
+    """The headers of the SDK's requests, without what it would tell every server of this machine."""
+    import httpx2
+
+    told = {f"x-stainless-{name}".lower() for name in _TOLD}
+    headers = httpx2.Headers(sdk.auth_headers)
+    for name, value in sdk.default_headers.items():
+        if isinstance(value, str) and name.lower() not in told:
+            headers[name] = value
+    return headers

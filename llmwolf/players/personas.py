@@ -164,8 +164,13 @@ def find_persona(name: str, folders: Iterable[Path] | None = None) -> Persona:
 
     Raises :class:`PersonaError`: its file is not as it should be, or there is none, with the nearest name.
     """
-    files = persona_files(folders)
+    folders = tuple(persona_folders() if folders is None else folders)
     wanted = name.partition("@")[0]
+    if _ID.fullmatch(wanted):  # tournaments look for ten at each game: the folders are not listed for that
+        for folder in folders:
+            if (path := folder / f"{wanted}.toml").exists():
+                return load_persona(path)
+    files = persona_files(folders)
     if wanted in files:
         return load_persona(files[wanted])
     by_name = _by_name(files.values())

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from llmwolf.record.codec import Decoder, Encoder
 from llmwolf.record.errors import BadLine, RecordError
-from llmwolf.record.shapes import dump, load
+from llmwolf.record.shapes import load
 from llmwolf.record.sink import AppendFile
 from llmwolf.rules.asks import Decision
 
@@ -35,8 +35,7 @@ class Journal:
         """Keep an answer to the ask that is open after so many moves. Raises :class:`RecordError`."""
         if self._file is None:
             self._file = self._open()
-        line = {"after": after, **load(Encoder().move(decision))}
-        self._file.append(dump(line))
+        self._file.append(b'{"after":%d,' % after + Encoder().move(decision)[1:])
         self._empty = False
 
     def clear(self) -> None:

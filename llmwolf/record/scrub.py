@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 REDACTED: Final = "[redacted]"
@@ -32,14 +33,20 @@ def scrub(value: Any, secrets: tuple[str, ...] = ()) -> Any:
     """
     if isinstance(value, str):
         return scrub_text(value, secrets)
-    if isinstance(value, Mapping):
-        named = ((str(name), inner) for name, inner in value.items())
-        return {
-            scrub_text(name, secrets): REDACTED if _KEY_NAMES.search(name) else scrub(inner, secrets)
-            for name, inner in named
-        }
+    if isinstance(value, int):
+        return value if value in _INT64 else str(value)
     if isinstance(value, (list, tuple)):
         return [scrub(inner, secrets) for inner in value]
-    if isinstance(value, int) and value not in _INT64:
-        return str(value)
+    if isinstance(value, Mapping):
+        scrubbed = {}
+        for name, inner in value.items():
+            told, is_key = _name(str(name), secrets)
+            scrubbed[told] = REDACTED if is_key else scrub(inner, secrets)
+        return scrubbed
     return value
+
+
+@lru_cache(maxsize=256)
+def _name(name: str, secrets: tuple[str, ...]) -> tuple[str, bool]:
+    """The name of a field as it is recorded, and whether it is that of a key."""
+    return scrub_text(name, secrets), _KEY_NAMES.search(name) is not None

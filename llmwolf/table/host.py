@@ -62,10 +62,13 @@ class Host:
         self._stand_ins = stand_ins or {}
         self._recorder = recorder
         self._limits = limits or Limits()
+        self._live = {seat: player for seat, player in players.items() if isinstance(player, LivePlayer)}
         self._quick: dict[int, Player] = {
-            seat: player for seat, player in players.items() if not isinstance(player, LivePlayer)
+            seat: player
+            for seat, player in players.items()
+            if seat not in self._live and not isinstance(player, LivePlayer)
         }
-        able = {seat: p for seat, p in players.items() if isinstance(p, LiveInterrupter)}
+        able = {seat: p for seat, p in self._live.items() if isinstance(p, LiveInterrupter)}
         self._agents = Agents(game, able, self._failed)
         eager: dict[int, Interrupter] = {**interrupters(self._quick), **self._agents.interrupters()}
         self._eager = dict(sorted(eager.items()))
@@ -225,10 +228,9 @@ class Host:
     async def _live_answer(self, request: Request, ply: int) -> tuple[Answer, Source]:
         """The live player's answer, or the stand-in's where it fails, is late or is refused."""
         seat = request.seat
-        player = self.players[seat]
+        player = self._live[seat]
         human = isinstance(player, HumanPlayer)
         limit = self._clocks[seat] if human else self._limits.model
-        assert isinstance(player, LivePlayer)
         voice = _Voice(lambda piece: self._say(seat, piece))
         try:
             answer = await within(limit, player.answer_live(self.game.view(seat), voice.say), voice.mute)
@@ -304,9 +306,8 @@ class Host:
 
     def _tell(self, source: Source) -> None:
         self.tally.count(source)
-        public = replace(source, thought="")
         for spectator in self.spectators:
-            spectator.noticed(public)
+            spectator.noticed(replace(source, thought=""))
 
     def _seal(self) -> None:
         """Keep what a person has answered to the open ask; what is recorded after it lets go of it."""

@@ -10,7 +10,7 @@ from llmwolf.boards import Board, spec_for
 from llmwolf.players.base import LivePlayer, Player
 from llmwolf.players.bots import make_bot
 from llmwolf.players.human import HumanPlayer
-from llmwolf.players.personas import PLAIN, Persona, PersonaError, find_persona, personas
+from llmwolf.players.personas import PLAIN, Persona, PersonaError, find_persona, persona_folders, personas
 from llmwolf.players.scripted import RandomPlayer
 from llmwolf.record.head import Head, Sitter
 from llmwolf.roles import registry
@@ -170,7 +170,8 @@ def voices_of(plan: Plan, seats: int) -> dict[int, Persona]:
     while len(drawn) < seats:
         drawn += shuffled(plan.seed, f"personas/{len(drawn)}" if drawn else "personas", known)
     voices = dict(enumerate(drawn[:seats], 1))
-    given = {seat: find_persona(wanted) for seat in voices if (wanted := plan.seat(seat).persona)}
+    folders = persona_folders()
+    given = {seat: find_persona(wanted, folders) for seat in voices if (wanted := plan.seat(seat).persona)}
     for seat, persona in given.items():
         freed, voices[seat] = voices[seat], persona
         for other, held in voices.items():

@@ -7,8 +7,8 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from llmwolf.arena.speed import Side, makespan, measure
-from llmwolf.bench.client import answering
+from llmwolf.arena.speed import Side, makespan, measure, more
+from llmwolf.bench.client import serving
 from llmwolf.cli import main
 
 
@@ -23,16 +23,29 @@ def test_the_ideal_is_that_of_lanes_that_never_wait(lengths: list[float], lanes:
 def test_what_is_wanted_depends_on_how_many_play_at_once():
     assert [Side(2, lanes, 0.2, 0, 0).goal for lanes in (1, 32, 128, 5)] == [0.97, 0.93, 0.90, None]
     assert Side(32, 32, 0.2, 0.01, 0.05).goal == 0.75
+    assert Side(32, 32, 0.02).goal is None
+
+
+def test_memory_is_compared_where_as_many_processes_play():
+    sides = [
+        Side(2, 1, processes=1, resident=[80, 81]),
+        Side(32, 32, processes=2, resident=[230, 240]),
+        Side(128, 128, processes=2, resident=[230, 288]),
+    ]
+    assert more(sides) == 0.5
+    assert more(sides[:2]) is None
 
 
 def test_errors_are_tried_again_and_no_game_is_lost():
     found = Side(4, 4, 0.01, 0.2)
-    with answering("--latency=0.01", "--errors=0.2") as url:
-        measure(found, url)
+    with serving("--latency=0.01", "--errors=0.2") as server:
+        measure(found, *server)
     assert (found.lost, found.stood_in) == (0, 0)
     assert found.retries > 0
     assert found.ideal >= 0.01
     assert found.seconds > found.ideal
+    assert found.processes == 1
+    assert found.players_cpu > 0
     assert found.resident
 
 

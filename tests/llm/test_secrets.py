@@ -193,12 +193,13 @@ async def test_the_command_line_shows_and_keeps_no_key(tmp_path: Path) -> None:
         watched = await run(*game, *model, "--out", "game.jsonl", "--record", "tape")
         server.brain = ECHOES["unauthorized"]
         doctored = await run("doctor", *model)
+        listed = await run("doctor", "--base-url", server.base_url)
         assert f"Bearer {KEY}" in server.keys
     assert "game.jsonl" in watched
-    assert "Sending HTTP Request" in watched  # the log was on
+    assert "Sending HTTP Request" in listed  # the log was on
     assert "***" in doctored
-    assert "Traceback" not in watched + doctored
-    assert PART not in watched + doctored
+    assert "Traceback" not in watched + doctored + listed
+    assert PART not in watched + doctored + listed
     assert (tmp_path / "game.jsonl").exists()
     assert (tmp_path / "tape").is_dir()
     assert holding_the_key(tmp_path) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from llmwolf.players.phrases import answer_name, role_name
@@ -83,8 +84,12 @@ def round_name(stage: str, lang: str) -> str:
     return pick(_ROUNDS.get(stage, (stage, stage)), lang)
 
 
+@lru_cache(maxsize=512)
 def vote_words(event: Ballots, lang: str) -> str:
-    """``3←1、2、4；1←3；弃票5``, who got most first; half votes that are no seat's are told as such."""
+    """``3←1、2、4；1←3；弃票5``, who got most first; half votes that are no seat's are told as such.
+
+    All seats of a table tell all ballots in every prompt.
+    """
     voters: dict[int, list[int]] = {}
     for voter, target in event.ballots:
         voters.setdefault(target, []).append(voter)
