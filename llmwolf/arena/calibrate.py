@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from multiprocessing import get_context
 from statistics import fmean
 
+from llmwolf import workers
 from llmwolf.arena.cast import cast_of
 from llmwolf.arena.plan import Plan
 from llmwolf.arena.schedule import Fixture, schedule
@@ -54,7 +53,7 @@ def calibrate(
 ) -> list[Repeat]:
     """Compare an agent with itself ``repeats`` times, over ``games`` games each, which are not recorded."""
     found = []
-    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+    with workers.pool(jobs) as pool:
         for seed in range(repeats):
             plan = same_agents(board, level, swap, games, seed)
             cast = cast_of(plan.agents)

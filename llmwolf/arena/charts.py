@@ -5,15 +5,18 @@ How they look is the page's style sheet, so that they follow it into the night a
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import Any, Final
 from xml.etree import ElementTree
 
 from rich.cells import cell_len
 
-from llmwolf.arena.plots import Cloud, Picture, Whiskers
+from llmwolf.arena.plots import Cloud, Picture, Whiskers, ticks
+from llmwolf.arena.stats import Interval
 from llmwolf.rules.words import clean
 
-_WIDTH: Final = 900
+WIDE, NARROW = 900, 400
+"""Widths of a picture: on a screen or paper, and on a phone, where a wide one would be too small to read."""
 _ROW: Final = 26
 _AROUND: Final = 70
 _CLOUD: Final = 380
@@ -23,23 +26,24 @@ _DOT: Final = 5
 _NOT_DRAWN: Final = ("style", "script", "title", "desc")
 
 
-def svg(picture: Picture) -> str:
-    """``picture`` as an SVG element; every text in it is escaped."""
-    root = _whiskers(picture) if isinstance(picture, Whiskers) else _cloud(picture)
+def svg(picture: Picture, width: int = WIDE, kind: str = "wide") -> str:
+    """``picture`` as an SVG element of a class ``kind``, of that ``width``; every text in it is escaped."""
+    root = _whiskers(picture, width) if isinstance(picture, Whiskers) else _cloud(picture, width)
     _strip(root)
     root.attrib.pop("id", None)  # drawn by chance: the same report is to be the same page
     root.set("role", "img")
+    root.set("class", kind)
     root.set("aria-label", clean(picture.title))
     return ElementTree.tostring(root, "unicode")
 
 
-def _chart(height: int, left: float, **more: Any) -> Any:
+def _chart(width: int, height: int, left: float, **more: Any) -> Any:
     import pygal
 
     return pygal.XY(
         js=[],
         show_legend=False,
-        width=_WIDTH,
+        width=width,
         height=height,
         margin_top=12,
         margin_right=30,
@@ -49,10 +53,11 @@ def _chart(height: int, left: float, **more: Any) -> Any:
     )
 
 
-def _whiskers(picture: Whiskers) -> ElementTree.Element:
+def _whiskers(picture: Whiskers, width: int) -> ElementTree.Element:
     rows = picture.rows
     left = 12 + max(cell_len(clean(row.label)) - len(clean(row.label)) for row in rows) * _WIDER
     chart = _chart(
+        width,
         len(rows) * _ROW + _AROUND,
         left,
         show_y_guides=True,
@@ -60,7 +65,7 @@ def _whiskers(picture: Whiskers) -> ElementTree.Element:
         range=(0.5, len(rows) + 0.5),
         x_value_formatter=picture.told,
     )
-    chart.x_labels = list(picture.ticks)
+    chart.x_labels = list(picture.ticks[:: 2 if width < WIDE else 1])
     heights = [len(rows) - place for place in range(len(rows))]
     chart.y_labels = [
         {"label": clean(row.label), "value": height} for row, height in zip(rows, heights, strict=True)
@@ -69,20 +74,28 @@ def _whiskers(picture: Whiskers) -> ElementTree.Element:
         chart.add("", [_spot(0, 0.5), _spot(0, len(rows) + 0.5)])
     for row, height in zip(rows, heights, strict=True):
         interval = row.interval
-        low, high = (min(max(end, picture.low), picture.high) for end in (interval.low, interval.high))
+        low, high = _within(interval, picture)
         chart.add("", [_spot(low, height), _spot(interval.value, height, _DOT), _spot(high, height)])
         if row.mark is not None:
-            chart.add("", [_spot(row.mark, height - 0.32), _spot(row.mark, height + 0.32)])
+            chart.add("", [_spot(row.mark.value, height - 0.36), _spot(row.mark.value, height + 0.36)])
+            chart.add("", [_spot(end, height - 0.36) for end in _within(row.mark, picture)])
     root: ElementTree.Element = chart.render_tree()
     kinds = ["zero"] * (picture.low < 0)
     for row in rows:
-        kinds += [f"hue{row.colour % 8}", *(["mark"] * (row.mark is not None))]
+        kinds += [f"hue{row.colour % 8}", *(["mark"] * 2 * (row.mark is not None))]
     _name_series(root, kinds)
     return root
 
 
-def _cloud(picture: Cloud) -> ElementTree.Element:
+def _within(interval: Interval, picture: Whiskers) -> tuple[float, float]:
+    """The ends of ``interval``, or where they leave the picture."""
+    low, high = (min(max(end, picture.low), picture.high) for end in (interval.low, interval.high))
+    return low, high
+
+
+def _cloud(picture: Cloud, width: int) -> ElementTree.Element:
     chart = _chart(
+        width,
         _CLOUD,
         16,
         x_title=picture.across,
@@ -90,16 +103,22 @@ def _cloud(picture: Cloud) -> ElementTree.Element:
         print_labels=True,
         xrange=(0, picture.reach),
         x_value_formatter=lambda value: f"{value:{picture.form}}",
-        value_formatter=lambda value: f"{value:+.0f}",
+        value_formatter=lambda value: f"{value:+.0f}" if round(value) else "0",
     )
-    for point in picture.points:
-        interval, at = point.interval, point.cost
-        spots = [{**_spot(at, interval.value, _DOT), "label": clean(point.label)}]
-        if interval.units > 1:
-            spots = [_spot(at, interval.low), *spots, _spot(at, interval.high)]
+    chart.x_labels = list(ticks(0, picture.reach)[:: 2 if width < WIDE else 1])
+    for letter, point in picture.letters:
+        up, across = point.interval, point.cost
+        spots = [{**_spot(across.value, up.value, _DOT), "label": letter}]
+        if isfinite(up.low):
+            spots = [_spot(across.value, up.low), *spots, _spot(across.value, up.high)]
         chart.add("", spots)
+        if isfinite(across.low):
+            chart.add("", [_spot(across.low, up.value), _spot(across.high, up.value)])
     root: ElementTree.Element = chart.render_tree()
-    _name_series(root, [f"hue{point.colour % 8}" for point in picture.points])
+    kinds = []
+    for point in picture.points:
+        kinds += [f"hue{point.colour % 8}"] * (1 + isfinite(point.cost.low))
+    _name_series(root, kinds)
     return root
 
 

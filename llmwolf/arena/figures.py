@@ -13,6 +13,8 @@ from llmwolf.arena.stats import Difference, Interval
 
 SIDES: Final = ("good", "wolves")
 THIRDS: Final = ("early", "middle", "late")
+PAID: Final = ("tokens", "cost")
+"""What calls come to: tokens, and US dollars."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +31,7 @@ class Figure:
     name: str
     games: int
     rate: Interval
-    baseline: float | None = None
+    baseline: Interval | None = None
     baseline_games: int = 0
 
 
@@ -57,6 +59,16 @@ class Bias:
     lift: Interval
 
 
+@dataclass(frozen=True, slots=True)
+class Spending:
+    """What an agent's calls come to in one of the ``games`` it sat in, in ``unit``, one of :data:`PAID`."""
+
+    agent: str
+    unit: str
+    games: int
+    a_game: Interval
+
+
 @dataclass(slots=True)
 class Edition:
     """The games that were played under one version of everything.
@@ -73,6 +85,7 @@ class Edition:
     strengths: Strengths | None = None
     biases: list[Bias] = field(default_factory=list)
     counts: dict[str, Counter[str]] = field(default_factory=dict)
+    spending: list[Spending] = field(default_factory=list)
     seated: Counter[str] = field(default_factory=Counter)
     others: Counter[str] = field(default_factory=Counter)
     split: int = 0

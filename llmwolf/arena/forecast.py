@@ -38,7 +38,8 @@ class Forecast:
     """Games with and without models, and what the former will come to, roughly.
 
     ``cost`` is if no service remembers a prompt, ``cost_cached`` if all do; ``unpriced`` are agents whose
-    price is not known. ``seconds`` is at :data:`SECONDS` a call.
+    price is not known. ``seconds`` is at :data:`SECONDS` a call. ``chains`` are the calls of all games that
+    wait for one another, ``at_once`` games and ``limit`` calls may be under way together.
     """
 
     bot_games: int = 0
@@ -49,7 +50,29 @@ class Forecast:
     cost: float = 0.0
     cost_cached: float = 0.0
     unpriced: list[str] = field(default_factory=list)
-    seconds: float = 0.0
+    bot_seconds: float = 0.0
+    chains: float = 0.0
+    at_once: int = 1
+    limit: int = 1
+
+    @property
+    def seconds(self) -> float:
+        """How long it will take."""
+        return self.seconds_with(self.at_once)
+
+    def seconds_with(self, at_once: int) -> float:
+        """How long it would take with so many games side by side."""
+        if not self.model_games:
+            return self.bot_seconds
+        side_by_side = max(1, min(at_once, self.model_games))
+        return max(self.chains / side_by_side, self.calls / self.limit) * SECONDS + self.bot_seconds
+
+    @property
+    def enough(self) -> int:
+        """So many games side by side that more would shorten nothing."""
+        if not self.calls:
+            return 1
+        return max(1, min(self.model_games, ceil(self.chains * self.limit / self.calls)))
 
     @property
     def tokens(self) -> int:
@@ -72,10 +95,10 @@ def forecast(
     plan: Plan, cast: Cast, boards: Mapping[str, Board], fixtures: Iterable[Fixture], jobs: int
 ) -> Forecast:
     """What ``fixtures``, those of ``plan`` that are still to be played, will come to."""
-    found = Forecast()
+    found = Forecast(at_once=plan.concurrency)
     timed: dict[str, float] = {}
     samples: dict[str, _Sample] = {}
-    chains = bot_seconds = 0.0
+    bot_seconds = 0.0
     for fixture in fixtures:
         board = fixture.board
         sitting = sit_down(plan, cast, boards[board], fixture)
@@ -91,14 +114,12 @@ def forecast(
         if board not in samples or not samples[board].seats.keys() >= _asked(sitting):
             samples[board] = _merged(samples.get(board), _sample(sitting, cast))
         sample = samples[board]
-        chains += sample.chain
+        found.chains += sample.chain
         for name in (sitting.agents[place].id for place in sitting.models):
             _add(found, cast, name, sample)
     found.unpriced = sorted(name for name, spec in cast.specs.items() if spec.price is None)
-    limit = min((spec.endpoint.concurrency for spec in cast.specs.values()), default=1)
-    side_by_side = max(1, min(plan.concurrency, found.model_games))
-    waiting = max(chains / side_by_side, found.calls / limit) * SECONDS if found.model_games else 0.0
-    found.seconds = waiting + bot_seconds / jobs
+    found.limit = min((spec.endpoint.concurrency for spec in cast.specs.values()), default=1)
+    found.bot_seconds = bot_seconds / jobs
     return found
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from base64 import b64encode
 from hashlib import sha256
+from math import isfinite
 from typing import Final
 
 from markupsafe import Markup
 
-from llmwolf.arena.charts import svg
+from llmwolf.arena.charts import NARROW, WIDE, svg
 from llmwolf.arena.figures import Report
 from llmwolf.arena.plan import Agent, Plan
 from llmwolf.arena.plots import Picture
@@ -52,8 +53,9 @@ def page(found: Report, plan: Plan, lang: str) -> str:
 
 
 def _drawn(picture: Picture) -> Markup:
-    """An SVG element, whose texts are escaped by the writer of XML."""
-    return Markup(svg(picture))
+    """An SVG element for each of two widths, whose texts are escaped by the writer of XML."""
+    both = ((WIDE, "wide"), (NARROW, "narrow"))
+    return Markup("").join(Markup(svg(picture, width, kind)) for width, kind in both)
 
 
 def _said(found: Report, lang: str) -> list[str]:
@@ -62,7 +64,7 @@ def _said(found: Report, lang: str) -> list[str]:
     for edition in found.editions:
         for contrast in edition.contrasts:
             interval = contrast.difference.interval
-            span = "" if interval.units < 2 else f", 95 %: {interval.low:+.1%} … {interval.high:+.1%}"
+            span = "" if not isfinite(interval.low) else f", 95 %: {interval.low:+.1%} … {interval.high:+.1%}"
             board = contrast.board or pick(("全部棋盘", "all boards"), lang)
             which = "" if len(found.editions) == 1 else f" [{edition.id}]"
             lines.append(

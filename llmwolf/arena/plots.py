@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, isfinite
+from string import ascii_lowercase
 from typing import Final
 
 from llmwolf.arena.figures import Bias, Contrast, Edition, Figure
@@ -17,6 +18,11 @@ _SURE, _UNSURE = 0, 7
 """Colours of a figure that is clear of 0, and of one that is not."""
 
 
+def ticks(low: float, high: float) -> tuple[float, ...]:
+    """Five places along a scale."""
+    return tuple(low + (high - low) * step / 4 for step in range(5))
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """A figure with its interval; ``colour`` is that of its agent, ``mark`` what it is to be held against."""
@@ -24,7 +30,7 @@ class Row:
     label: str
     interval: Interval
     colour: int = 0
-    mark: float | None = None
+    mark: Interval | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +46,7 @@ class Whiskers:
     @property
     def ticks(self) -> tuple[float, ...]:
         """Five places along the scale."""
-        return tuple(self.low + (self.high - self.low) * step / 4 for step in range(5))
+        return ticks(self.low, self.high)
 
     def told(self, value: float) -> str:
         """``value`` as it is written; nothing is neither more nor less."""
@@ -49,10 +55,10 @@ class Whiskers:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One agent: what it costs, and how strong it is."""
+    """One agent: what it costs a game, and how strong it is."""
 
     label: str
-    cost: float
+    cost: Interval
     interval: Interval
     colour: int
 
@@ -68,9 +74,14 @@ class Cloud:
     form: str
 
     @property
+    def letters(self) -> tuple[tuple[str, Point], ...]:
+        """A letter for each point: names beside points that are near each other would cover one another."""
+        return tuple(zip(ascii_lowercase * 2, self.points, strict=False))
+
+    @property
     def reach(self) -> float:
-        """How far the scale of costs goes: there is room for names at its end."""
-        return 1.3 * max(point.cost for point in self.points)
+        """How far the scale of costs goes."""
+        return 1.1 * max(end for point in self.points for end in (point.cost.value, _end(point.cost)))
 
 
 Picture = Whiskers | Cloud
@@ -81,9 +92,10 @@ def contrasts_plot(contrasts: Sequence[Contrast], lang: str) -> list[Picture]:
     if not contrasts:
         return []
     every = pick(("全部", "all"), lang)
+    several = len({contrast.board for contrast in contrasts}) > 1
     rows = tuple(
         Row(
-            f"{c.board or every}  {c.one} − {c.other}  n={c.difference.interval.units}",
+            f"{f'{c.board or every}  ' * several}{c.one} − {c.other}  n={c.difference.interval.units}",
             c.difference.interval,
             _SURE if c.difference.decided else _UNSURE,
         )
@@ -145,25 +157,19 @@ def cost_plot(edition: Edition, lang: str) -> list[Picture]:
 
     In dollars where every price is known, otherwise in tokens.
     """
-    counted = {name: counts for name, counts in edition.counts.items() if edition.seated[name]}
-    if edition.strengths is None or not any(counts["tokens"] for counts in counted.values()):
+    if edition.strengths is None or not edition.spending:
         return []
-    unit = "tokens" if any(counts["unpriced"] for counts in counted.values()) else "cost"
+    unit = "tokens" if any(counts["unpriced"] for counts in edition.counts.values()) else "cost"
+    costs = {spent.agent: spent.a_game for spent in edition.spending if spent.unit == unit}
     points = tuple(
-        Point(
-            f"{name}  n={edition.seated[name]}",
-            counted[name][unit] / edition.seated[name],
-            interval,
-            place,
-        )
+        Point(f"{name}  n={edition.seated[name]}", costs.get(name, Interval(0, 0, 0, 2)), interval, place)
         for place, (name, interval) in enumerate(sorted(edition.strengths.points.items()))
-        if name in counted
+        if edition.seated[name]
     )
-    across = pick(
-        ("每局词元", "tokens a game") if unit == "tokens" else ("每局美元", "US dollars a game"), lang
-    )
-    title = pick(("花费与强弱", "Cost and strength"), lang)
-    return [Cloud(title, points, across, pick(("分", "points"), lang), ".0f" if unit == "tokens" else ".4f")]
+    across = ("每局词元", "tokens a game") if unit == "tokens" else ("每局美元", "US dollars a game")
+    title = pick(("花费与强弱，各带 95% 区间", "Cost and strength, each with its 95 %"), lang)
+    form = ",.0f" if unit == "tokens" else ".4f"
+    return [Cloud(title, points, pick(across, lang), pick(("分", "points"), lang), form)] if costs else []
 
 
 def _reach(intervals: Iterable[Interval]) -> float:
@@ -172,8 +178,13 @@ def _reach(intervals: Iterable[Interval]) -> float:
     return next((share for share in _SHARES if share >= most), _SHARES[-1])
 
 
+def _end(interval: Interval) -> float:
+    """The upper end, where it is known."""
+    return interval.high if isfinite(interval.high) else interval.value
+
+
 def _ends(interval: Interval) -> tuple[float, ...]:
-    """How far the figure and the ends of its interval are from 0; from one unit nothing is sure."""
-    if interval.units < 2:
+    """How far the figure and the ends of its interval are from 0, as far as these are known."""
+    if not isfinite(interval.low):
         return (abs(interval.value),)
     return abs(interval.value), abs(interval.low), abs(interval.high)

@@ -9,8 +9,9 @@ likelihood of all games together decides, with a weak prior that keeps who won e
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import exp, log
 from typing import Final
 
@@ -43,7 +44,7 @@ class Strengths:
     """Points by agent, their mean 0, each with its interval; ``balance`` by board is the good side's."""
 
     points: dict[str, Interval]
-    balance: dict[str, float]
+    balance: dict[str, Interval]
 
 
 Row = tuple[tuple[tuple[Parameter, float], ...], bool]
@@ -56,20 +57,26 @@ def rate_agents(clusters: Sequence[Sequence[Match]], seed: int = 0) -> Strengths
     if not any(not place[0] for games in rows for parts, _ in games for place, _ in parts):
         return None
     whole = fit(row for games in rows for row in games)
-    found: dict[str, Interval] = {}
     fits = _Fits(rows, whole)
-    for agent in agents:
 
-        def points(sample: Sequence[int], agent: str = agent) -> float:
-            strengths = fits.of(sample)
-            mean = sum(strengths.get((False, name), 0.0) for name in agents) / len(agents)
-            return POINTS * (strengths.get((False, agent), 0.0) - mean)
+    def points(sample: Sequence[int], agent: str) -> float:
+        strengths = fits.of(sample)
+        mean = sum(strengths.get((False, name), 0.0) for name in agents) / len(agents)
+        return POINTS * (strengths.get((False, agent), 0.0) - mean)
 
-        interval = bootstrap(range(len(rows)), points, seed, draws=_DRAWS)
-        assert interval is not None
-        found[agent] = interval
-    balance = {str(name): POINTS * value for (is_board, name), value in whole.items() if is_board}
-    return Strengths(found, balance)
+    def given(sample: Sequence[int], board: Hashable) -> float | None:
+        value = fits.of(sample).get((True, board))
+        return None if value is None else POINTS * value
+
+    def interval(figure: Callable[[Sequence[int]], float | None]) -> Interval:
+        found = bootstrap(range(len(rows)), figure, seed, draws=_DRAWS)
+        assert found is not None
+        return found
+
+    return Strengths(
+        {agent: interval(partial(points, agent=agent)) for agent in agents},
+        {str(name): interval(partial(given, board=name)) for is_board, name in whole if is_board},
+    )
 
 
 class _Fits:

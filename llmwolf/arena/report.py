@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from statistics import fmean
 
-from llmwolf.arena.figures import SIDES, THIRDS, Bias, Contrast, Edition, Figure, Report
+from llmwolf.arena.figures import PAID, SIDES, THIRDS, Bias, Contrast, Edition, Figure, Report, Spending
 from llmwolf.arena.outcome import COUNTED, Line, spent_of
 from llmwolf.arena.plan import Plan, block_of
 from llmwolf.arena.ratings import Match, rate_agents
 from llmwolf.arena.run import differing
 from llmwolf.arena.schedule import Fixture
-from llmwolf.arena.stats import ALPHA, Interval, bootstrap, compare, rate
+from llmwolf.arena.seats import Baselines, Seat, balanced_rate, plain_rate, seats_of
+from llmwolf.arena.stats import ALPHA, Interval, bootstrap, compare
 from llmwolf.boards import Board
-from llmwolf.boards.shares import shares_of
 from llmwolf.roles import registry
 
 
@@ -52,19 +51,6 @@ def _merged(games: Sequence[Line]) -> Line:
     return {"engine": games[0]["versions"]["engine"], "boards": boards, "agents": agents}
 
 
-@dataclass(frozen=True, slots=True)
-class _Seat:
-    """One seat of a finished game."""
-
-    agent: str
-    role: str
-    won: bool
-
-    @property
-    def side(self) -> str:
-        return registry()[self.role].side
-
-
 class _Reckoning:
     """The figures of one edition."""
 
@@ -72,14 +58,14 @@ class _Reckoning:
         self._plan = plan
         self._boards = boards
         self._games = games
-        self._seats = {line["key"]: _seats(line) for line in games}
+        self._seats = {line["key"]: seats_of(line) for line in games}
 
     def edition(self, name: str, unlike: list[str]) -> Edition:
         found = Edition(name, unlike, len(self._games))
         for board in self._boards:
             here = [line for line in self._games if line["board"] == board]
             if here:
-                base = self._baselines(board, here)
+                base = Baselines(self._boards[board], here, self._plan.seed)
                 for agent in self._plan.compared:
                     found.figures += self._rates(board, agent.id, here, base)
                 found.biases += self._biases(board, here)
@@ -90,7 +76,7 @@ class _Reckoning:
 
     # -- win rates -----------------------------------------------------------------------------------
 
-    def _counted(self, line: Line, agent: str) -> list[_Seat]:
+    def _counted(self, line: Line, agent: str) -> list[Seat]:
         """The seats of ``agent`` that count in a game: in a paired one, where the agents were swapped."""
         seats = self._seats[line["key"]]
         if self._plan.design == "paired":
@@ -101,11 +87,9 @@ class _Reckoning:
             return []
         return [seat for seat in seats if seat.agent == agent]
 
-    def _rates(
-        self, board: str, agent: str, games: Sequence[Line], base: Mapping[str, tuple[float, int]]
-    ) -> list[Figure]:
-        clusters: dict[str, list[_Seat]] = {}
-        sat: list[list[_Seat]] = []
+    def _rates(self, board: str, agent: str, games: Sequence[Line], base: Baselines) -> list[Figure]:
+        clusters: dict[str, list[Seat]] = {}
+        sat: list[list[Seat]] = []
         for line in games:
             if seats := self._counted(line, agent):
                 clusters.setdefault(line["cluster"], []).extend(seats)
@@ -114,45 +98,24 @@ class _Reckoning:
         found = []
         roles = sorted({seat.role for unit in units for seat in unit})
         weights = {role: self._boards[board].cards.count(role) for role in roles}
+        seed = self._plan.seed
 
         def add(kind: str, name: str, interval: Interval | None, fits: Sequence[str]) -> None:
             if interval is None:
                 return
             within = sum(any(seat.role in fits for seat in seats) for seats in sat)
-            baseline, count = _weighted(base, {role: weights[role] for role in fits})
-            found.append(Figure(board, agent, kind, name, within, interval, baseline, count))
+            found.append(Figure(board, agent, kind, name, within, interval, *base.of(of(fits))))
 
-        def shares(fits: Sequence[str]) -> Interval | None:
-            return bootstrap(
-                [unit for unit in units if any(seat.role in fits for seat in unit)],
-                lambda sample: _balanced(sample, {role: weights[role] for role in fits}),
-                self._plan.seed,
-            )
+        def of(fits: Sequence[str]) -> dict[str, int]:
+            return {role: weights[role] for role in fits}
 
         for role in roles:
-            add("role", role, _plain(units, (role,), self._plan.seed), (role,))
+            add("role", role, plain_rate(units, (role,), seed), (role,))
         for side in sorted({registry()[role].side for role in roles}):
             fits = [role for role in roles if registry()[role].side == side]
-            add("faction", side, _bounded(shares(fits), units, fits, self._plan.seed), fits)
+            add("faction", side, balanced_rate(units, of(fits), seed), fits)
         if roles:
-            add("overall", "balanced", _bounded(shares(roles), units, roles, self._plan.seed), roles)
-        return found
-
-    def _baselines(self, board: str, games: Sequence[Line]) -> dict[str, tuple[float, int]]:
-        """By role: how often it wins where all seats are one agent, and in how many games that was seen.
-
-        The tournament's own games of that kind, where there are any; otherwise what is known of the bots.
-        """
-        same = [self._seats[line["key"]] for line in games if len(set(line["agents"])) == 1]
-        found: dict[str, tuple[float, int]] = {}
-        shares = shares_of(self._boards[board])
-        for role in set(self._boards[board].cards):
-            won = [seat.won for seats in same for seat in seats if seat.role == role]
-            if won:
-                found[role] = fmean(won), len(same)
-            elif shares is not None and shares.current and registry()[role].side in SIDES:
-                wins = shares.wins.get(registry()[role].side, 0)
-                found[role] = wins / shares.games, shares.games
+            add("overall", "balanced", balanced_rate(units, of(roles), seed), roles)
         return found
 
     # -- one against another -------------------------------------------------------------------------
@@ -241,61 +204,26 @@ class _Reckoning:
         return sorted(found, key=lambda bias: (bias.kind != "seat", _place(bias.name)))
 
     def _counts(self, found: Edition) -> None:
+        spent: dict[tuple[str, str], dict[str, list[float]]] = {}
         for line in self._games:
             found.seated.update(set(line["agents"]))
+            for agent in set(line["agents"]):
+                calls = [told.get("calls", {}) for told in line["seats"] if told["agent"] == agent]
+                for unit in PAID:
+                    within = spent.setdefault((agent, unit), {}).setdefault(line["cluster"], [])
+                    within.append(sum(told.get(unit, 0) for told in calls))
             for told in line["seats"]:
                 counts = found.counts.setdefault(told["agent"], Counter())
                 counts.update({name: told.get("calls", {}).get(name, 0) for name in COUNTED})
                 counts.update({f"by {name}": n for name, n in told.get("sources", {}).items()})
                 counts.update({f"for {name}": n for name, n in told.get("failures", {}).items()})
-
-
-def _seats(line: Line) -> list[_Seat]:
-    winners = set(line["winners"])
-    return [
-        _Seat(told["agent"], told["role"], place in winners) for place, told in enumerate(line["seats"], 1)
-    ]
-
-
-def _plain(units: Sequence[Sequence[_Seat]], fits: Sequence[str], seed: int) -> Interval | None:
-    """The rate of the seats with those cards, clusters as units."""
-    parts = []
-    for unit in units:
-        won = [seat.won for seat in unit if seat.role in fits]
-        parts.append((float(sum(won)), float(len(won))))
-    return rate(parts, seed)
-
-
-def _balanced(units: Sequence[Sequence[_Seat]], weights: Mapping[str, int]) -> float | None:
-    """The mean over the roles of their rates, each weighing as many cards as the board has of it."""
-    wins: Counter[str] = Counter()
-    tries: Counter[str] = Counter()
-    for unit in units:
-        for seat in unit:
-            tries[seat.role] += 1
-            wins[seat.role] += seat.won
-    there = {role: weight for role, weight in weights.items() if tries[role]}
-    if not there:
-        return None
-    return sum(w * wins[role] / tries[role] for role, w in there.items()) / sum(there.values())
-
-
-def _bounded(
-    interval: Interval | None, units: Sequence[Sequence[_Seat]], fits: Sequence[str], seed: int
-) -> Interval | None:
-    """``interval`` as one of a share: within 0 and 1, and of some width where all went one way."""
-    if interval is None or interval.value in (0.0, 1.0):
-        return _plain(units, fits, seed)
-    return Interval(interval.value, max(0.0, interval.low), min(1.0, interval.high), interval.units)
-
-
-def _weighted(base: Mapping[str, tuple[float, int]], weights: Mapping[str, int]) -> tuple[float | None, int]:
-    """The baseline of several roles together, and the fewest games that a part of it rests on."""
-    if not weights or any(role not in base for role in weights):
-        return None, 0
-    total = sum(weights.values())
-    share = sum(weight * base[role][0] for role, weight in weights.items()) / total
-    return share, min(base[role][1] for role in weights)
+        for (agent, unit), clusters in sorted(
+            spent.items(), key=lambda one: (one[0][0], PAID.index(one[0][1]))
+        ):
+            if any(map(any, clusters.values())):
+                a_game = bootstrap(list(clusters.values()), _mean_of_all, self._plan.seed)
+                assert a_game is not None
+                found.spending.append(Spending(agent, unit, found.seated[agent], a_game))
 
 
 def _mean_of_all(units: Sequence[Sequence[float]]) -> float | None:

@@ -13,7 +13,7 @@ from llmwolf.arena.stats import Interval
 
 COLUMNS: Final = (
     "edition", "board", "kind", "agent", "name", "games", "units", "value", "low", "high", "baseline",
-    "baseline_games", "p", "more_games",
+    "baseline_low", "baseline_high", "baseline_games", "p", "more_games",
 )  # fmt: skip
 
 
@@ -21,22 +21,35 @@ def rows_of(found: Report) -> Iterator[tuple[object, ...]]:
     """Every figure as a row under :data:`COLUMNS`; empty cells are empty."""
     for edition in found.editions:
         for figure in edition.figures:
-            base = ("", "") if figure.baseline is None else (figure.baseline, figure.baseline_games)
-            which = (figure.kind, figure.agent, figure.name, figure.games)
-            yield (edition.id, figure.board, *which, *_cells(figure.rate), *base, "", "")
+            which = (figure.board, figure.kind, figure.agent, figure.name, figure.games)
+            base = figure.baseline
+            ends = () if base is None else (base.value, base.low, base.high, figure.baseline_games)
+            yield _row(edition.id, which, figure.rate, *ends)
         for contrast in edition.contrasts:
             difference = contrast.difference
             more = "" if contrast.more_games is None else contrast.more_games
             pair = (contrast.board, "difference", contrast.one, contrast.other, "")
-            yield (edition.id, *pair, *_cells(difference.interval), "", "", difference.p, more)
+            yield _row(edition.id, pair, difference.interval, *[""] * 4, difference.p, more)
         if edition.strengths is not None:
             for agent, interval in edition.strengths.points.items():
-                yield (edition.id, "", "rating", agent, "", "", *_cells(interval), "", "", "", "")
+                yield _row(edition.id, ("", "rating", agent, "", ""), interval)
+            for board, interval in edition.strengths.balance.items():
+                yield _row(edition.id, (board, "balance", "", "good", ""), interval)
         for bias in edition.biases:
-            yield (edition.id, bias.board, bias.kind, "", bias.name, "", *_cells(bias.lift), "", "", "", "")
+            yield _row(edition.id, (bias.board, bias.kind, "", bias.name, ""), bias.lift)
+        for spent in edition.spending:
+            yield _row(edition.id, ("", "a game", spent.agent, spent.unit, spent.games), spent.a_game)
         for agent, counts in sorted(edition.counts.items()):
             for name, count in sorted(counts.items()):
-                yield (edition.id, "", "count", agent, name, edition.seated[agent], "", count, *[""] * 6)
+                yield _filled((edition.id, "", "count", agent, name, edition.seated[agent], "", count))
+
+
+def _row(edition: str, which: tuple[object, ...], interval: Interval, *more: object) -> tuple[object, ...]:
+    return _filled((edition, *which, interval.units, interval.value, interval.low, interval.high, *more))
+
+
+def _filled(cells: tuple[object, ...]) -> tuple[object, ...]:
+    return (*cells, *[""] * (len(COLUMNS) - len(cells)))
 
 
 _WORDS: Final = ("edition", "board", "kind", "agent", "name")
@@ -68,7 +81,3 @@ def write_parquet(path: Path, found: Report) -> None:
 
 def _known(cell: object) -> object:
     return None if cell == "" or (isinstance(cell, float) and not isfinite(cell)) else cell
-
-
-def _cells(interval: Interval) -> tuple[object, ...]:
-    return interval.units, interval.value, interval.low, interval.high

@@ -1,13 +1,13 @@
-"""The forecast and the report in words and tables, in Chinese and English."""
+"""The report in words and tables, in Chinese and English."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import isclose, isfinite
 from typing import Final
 
 from llmwolf.arena.figures import Bias, Contrast, Edition, Figure, Report
-from llmwolf.arena.forecast import SECONDS, Forecast
 from llmwolf.arena.plots import (
     Picture,
     bias_plots,
@@ -31,6 +31,8 @@ _WORDS: Final[Mapping[str, Pair]] = {
     "middle": ("中置位", "middle"),
     "late": ("后置位", "late"),
 }
+_MANY: Final = 0.05
+"""The share of decisions by stand-ins from which on it is warned."""
 _SMALLEST: Final = 0.001
 """Below that a p is not told more exactly."""
 
@@ -44,37 +46,6 @@ class Section:
     rows: Sequence[tuple[str, ...]] = ()
     notes: Sequence[str] = ()
     pictures: Sequence[Picture] = ()
-
-
-def forecast_line(found: Forecast, lang: str) -> str:
-    """What a tournament will come to, in one line."""
-    minutes = _duration(found.seconds, lang)
-    if not found.model_games:
-        zh = f"要打 {found.bot_games} 局，全是电脑，不花钱；约 {minutes}"
-        return pick((zh, f"{found.bot_games} games of bots, at no cost; about {minutes}"), lang)
-    tokens = f"{found.tokens / 1e6:.2f}"
-    money = f"${found.cost_cached:.2f}–{found.cost:.2f}"
-    strange = ", ".join(found.unpriced)
-    more = (f"，另有不知价格的：{strange}", f", and what is not known: {strange}") if strange else ("", "")
-    return pick(
-        (
-            f"要打 {found.model_games + found.bot_games} 局，其中 {found.model_games} 局有模型："
-            f"约 {found.calls} 次调用、{tokens} 百万词元、{money}{more[0]}（低的一端：服务记得住前文）；"
-            f"每次调用 {SECONDS:g} 秒的话约 {minutes}",
-            f"{found.model_games + found.bot_games} games, {found.model_games} of them with models: about"
-            f" {found.calls} calls, {tokens} million tokens, {money}{more[1]} (the lower one if the service"
-            f" remembers prompts); about {minutes} at {SECONDS:g} s a call",
-        ),
-        lang,
-    )
-
-
-def _duration(seconds: float, lang: str) -> str:
-    if seconds < 90:
-        return pick((f"{seconds:.0f} 秒", f"{seconds:.0f} s"), lang)
-    if seconds < 5_400:
-        return pick((f"{seconds / 60:.0f} 分钟", f"{seconds / 60:.0f} min"), lang)
-    return pick((f"{seconds / 3600:.1f} 小时", f"{seconds / 3600:.1f} h"), lang)
 
 
 def sections(found: Report, lang: str) -> Iterator[Section]:
@@ -91,6 +62,8 @@ def sections(found: Report, lang: str) -> Iterator[Section]:
         yield _biases(edition.biases, lang)
         if any(counts["calls"] or counts["by stand-in"] for counts in edition.counts.values()):
             yield _counts(edition, lang)
+        if edition.spending:
+            yield _spending(edition, lang)
 
 
 def _head(found: Report, lang: str) -> Section:
@@ -105,12 +78,12 @@ def _head(found: Report, lang: str) -> Section:
     notes = [f"{count} × {reason}" for reason, count in found.failed.most_common()]
     if found.spent["calls"]:
         about = "~" if found.spent["estimated"] else ""
-        more = "+?" if found.spent["unpriced"] else ""
+        cost = f"{about}${found.spent['cost']:.4f}" + ("+?" if found.spent["unpriced"] else "")
+        if found.spent["unpriced"] and not found.spent["cost"]:
+            cost = pick(("价格不知道", "at a price that is not known"), lang)
         words = (
-            f"共 {found.spent['calls']} 次调用，{about}{found.spent['tokens']} 词元，"
-            f"{about}${found.spent['cost']:.4f}{more}",
-            f"{found.spent['calls']} calls, {about}{found.spent['tokens']} tokens,"
-            f" {about}${found.spent['cost']:.4f}{more}",
+            f"共 {found.spent['calls']:,} 次调用，{about}{found.spent['tokens']:,} 词元，{cost}",
+            f"{found.spent['calls']:,} calls, {about}{found.spent['tokens']:,} tokens, {cost}",
         )
         notes.append(pick(words, lang))
     return Section(title, notes=notes)
@@ -153,9 +126,10 @@ def _contrasts(edition: Edition, lang: str) -> Section:
             f"{edition.split} deals lack a game (failed or not played) and are not in the differences",
         )
         notes.append(pick(words, lang))
+    notes += _stood_in(edition, lang)
     pictures = contrasts_plot(edition.contrasts, lang)
     title = pick(("比较：同一副牌", "Comparison on the same deals"), lang)
-    return Section(title, headings, rows, notes, pictures)
+    return _alike(Section(title, headings, rows, notes, pictures))
 
 
 def verdict(contrast: Contrast, lang: str) -> str:
@@ -181,50 +155,85 @@ def _further(contrast: Contrast, lang: str) -> str:
     )
 
 
-def _rates(figures: Iterable[Figure], lang: str) -> Section:
+def _stood_in(edition: Edition, lang: str) -> Iterator[str]:
+    """A warning for each agent that bots stood in for so often that the figures say little about it."""
+    for agent, counts in sorted(edition.counts.items()):
+        made = sum(count for name, count in counts.items() if name.startswith("by "))
+        share = counts["by stand-in"] / made if made else 0.0
+        if share >= _MANY:
+            zh = f"注意：{agent} 有 {share:.0%} 的决定是替补（电脑）做的，这些数字说的多半是替补"
+            en = f"beware: {share:.0%} of {agent}'s decisions were made by a bot that stood in"
+            yield pick((zh, en), lang)
+
+
+def _rates(figures: Sequence[Figure], lang: str) -> Section:
     headings = _headings(
-        ("棋盘", "agent", "项", "局数 n", "胜率", "95% 区间", "基准 (n)"),
-        ("board", "agent", "as", "n games", "wins", "95 %", "baseline (n)"),
+        ("棋盘", "agent", "项", "局数 n", "胜率", "95% 区间", "基准", "基准 95%", "基准局数"),
+        ("board", "agent", "as", "n games", "wins", "95 %", "baseline", "its 95 %", "its n"),
         lang,
     )
+    shown = _telling(figures)
+    known = any(figure.baseline for figure in shown)
+    headings = headings if known else headings[:6]
     rows = []
-    shown = list(figures)
-    sides = {(f.board, f.agent, f.name): f.rate.value for f in shown if f.kind == "faction"}
-    # A team that wins and loses as one says no more by roles.
-    shown = [f for f in shown if f.kind != "role" or sides.get(_side_of(f)) != f.rate.value]
     for figure in shown:
-        base = "—"
-        if figure.baseline is not None:
-            base = f"{figure.baseline:.1%} ({figure.baseline_games})"
-        name = name_of(figure.name, lang)
-        rate = figure.rate
-        rows.append(
-            (
-                figure.board,
-                figure.agent,
-                name,
-                str(figure.games),
-                f"{rate.value:.1%}",
-                _range(rate, ".1%"),
-                base,
-            )
+        rate, base = figure.rate, figure.baseline
+        told: tuple[str, ...] = ("—",) * 3 if known else ()
+        if base:
+            told = f"{base.value:.1%}", _range(base, ".1%"), str(figure.baseline_games)
+        which = (figure.board, figure.agent, name_of(figure.name, lang), str(figure.games))
+        rows.append((*which, f"{rate.value:.1%}", _range(rate, ".1%"), *told))
+    balanced = (
+        "按身份均衡：各身份的胜率按棋盘上的牌数加权",
+        "role-balanced: the rates of the roles, weighted by the cards of the board",
+    )
+    base_line = (
+        "基准：所有座位都是同一个 agent 时这些牌的胜率",
+        "baseline: how such cards do where all seats are the same agent",
+    )
+    if not known:
+        base_line = (
+            "没有基准（所有座位都是同一个 agent 时的胜率）：计划里写 mirror = 20，就多打 20 局这样的",
+            "no baseline (how such cards do where all seats are the same agent): mirror = 20 in a plan plays"
+            " 20 such games more",
         )
-    notes = [
-        pick(
-            (
-                "按身份均衡：各身份的胜率按棋盘上的牌数加权；基准：所有座位都是同一个 agent 时这些牌的胜率",
-                "role-balanced: the rates of the roles, weighted by the cards of the board;"
-                " baseline: how such cards do where all seats are the same agent",
-            ),
-            lang,
-        )
-    ]
+    notes = [pick(balanced, lang)] if any(figure.kind == "overall" for figure in shown) else []
+    notes.append(pick(base_line, lang))
     pictures = rates_plots(shown, [name_of(figure.name, lang) for figure in shown], lang)
-    return Section(pick(("胜率", "Win rates"), lang), headings, rows, notes, pictures)
+    title = pick(("胜率", "Win rates"), lang)
+    return _alike(Section(title, headings, rows, notes, pictures))
 
 
-def _side_of(figure: Figure) -> tuple[str, str, str]:
-    return figure.board, figure.agent, registry()[figure.name].side
+def _telling(figures: Sequence[Figure]) -> list[Figure]:
+    """The figures that say something of their own.
+
+    The cards of a team that wins and loses as one do as their side does, and who holds one side only has
+    nothing to be balanced.
+    """
+    sides: dict[tuple[str, str], dict[str, float]] = {}
+    for figure in figures:
+        if figure.kind == "faction":
+            sides.setdefault((figure.board, figure.agent), {})[figure.name] = figure.rate.value
+
+    def tells(figure: Figure) -> bool:
+        own = sides.get((figure.board, figure.agent), {})
+        if figure.kind == "role":
+            side = own.get(registry()[figure.name].side)
+            return side is None or not isclose(side, figure.rate.value)
+        return figure.kind != "overall" or len(own) != 1
+
+    return [figure for figure in figures if tells(figure)]
+
+
+def _alike(section: Section) -> Section:
+    """``section`` with its board in the title where all rows have the same one: tables are narrow then."""
+    boards = {row[0] for row in section.rows}
+    if len(boards) != 1:
+        return section
+    title = f"{section.title} · {boards.pop()}"
+    return replace(
+        section, title=title, headings=section.headings[1:], rows=[row[1:] for row in section.rows]
+    )
 
 
 def _ratings(edition: Edition, lang: str) -> Section:
@@ -235,7 +244,10 @@ def _ratings(edition: Edition, lang: str) -> Section:
         for name, interval in points
     ]
     headings = _headings(("agent", "分", "95% 区间", "组数 n"), ("agent", "points", "95 %", "n deals"), lang)
-    balance = ", ".join(f"{board} {value:+.0f}" for board, value in edition.strengths.balance.items())
+    balance = "; ".join(
+        f"{board} {given.value:+.0f}, 95%: {_range(given, '+.0f')}, n={given.units}"
+        for board, given in edition.strengths.balance.items()
+    )
     notes = [
         pick(
             (
@@ -257,8 +269,8 @@ def _ratings(edition: Edition, lang: str) -> Section:
 def _biases(biases: Sequence[Bias], lang: str) -> Section:
     """Those that are sure, and of the others the largest."""
     headings = _headings(
-        ("棋盘", "座位／发言位", "高于本牌平均", "区间（已按个数放宽）", "结论"),
-        ("board", "seat / place", "above its cards", "interval (widened for their number)", "verdict"),
+        ("棋盘", "座位／发言位", "组数 n", "高于本牌平均", "95% 区间", "结论"),
+        ("board", "seat / place", "n deals", "above its cards", "95 %", "verdict"),
         lang,
     )
     by_kind: dict[tuple[str, str], list[Bias]] = {}
@@ -271,9 +283,15 @@ def _biases(biases: Sequence[Bias], lang: str) -> Section:
         told = pick(("有偏差", "biased") if sure else ("看不出偏差", "no bias to be seen"), lang)
         for bias in shown:
             place, lift = _place_of(bias, lang), bias.lift
-            rows.append((board, place, f"{lift.value:+.1%}", _range(lift, "+.1%"), told))
+            spread = _range(lift, "+.1%")
+            rows.append((board, place, str(lift.units), f"{lift.value:+.1%}", spread, told))
+    widened = (
+        "区间已按座位或发言位的个数放宽；看不出偏差的只列最大的一个",
+        "intervals are widened for the number of seats or places; without a bias only the largest is listed",
+    )
     title = pick(("座位与发言次序（第一天）", "Seats, and places in the order of day 1"), lang)
-    return Section(title, headings, rows, (), bias_plots(biases, [_place_of(b, lang) for b in biases], lang))
+    pictures = bias_plots(biases, [_place_of(b, lang) for b in biases], lang)
+    return _alike(Section(title, headings, rows, [pick(widened, lang)], pictures))
 
 
 def _place_of(bias: Bias, lang: str) -> str:
@@ -284,31 +302,40 @@ def _place_of(bias: Bias, lang: str) -> str:
 
 def _counts(edition: Edition, lang: str) -> Section:
     headings = _headings(
-        ("agent", "局数", "调用", "修复", "重试", "失败", "替补", "超时", "词元", "费用", "每局"),
-        (
-            "agent", "games", "calls", "repairs", "retries", "failed", "stand-ins", "time-outs", "tokens",
-            "cost", "a game",
-        ),
+        ("agent", "局数", "调用", "修复", "重试", "失败", "替补", "超时"),
+        ("agent", "games", "calls", "repairs", "retries", "failed", "stand-ins", "time-outs"),
         lang,
-    )  # fmt: skip
+    )
+    names = ("calls", "repairs", "retries", "failed", "by stand-in", "for time_out")
+    rows = [
+        (agent, str(edition.seated[agent]), *(f"{counts[name]:,}" for name in names))
+        for agent, counts in sorted(edition.counts.items())
+    ]
+    return Section(pick(("调用与代打", "Calls and stand-ins"), lang), headings, rows)
+
+
+def _spending(edition: Edition, lang: str) -> Section:
+    headings = _headings(
+        ("agent", "局数 n", "一共", "每局", "95% 区间"),
+        ("agent", "n games", "in all", "a game", "95 %"),
+        lang,
+    )
+    tokens = pick((" 词元", " tokens"), lang)
     rows = []
-    for agent, counts in sorted(edition.counts.items()):
-        games = edition.seated[agent]
-        about, more = "~" if counts["estimated"] else "", "+?" if counts["unpriced"] else ""
-        names = ("calls", "repairs", "retries", "failed", "by stand-in", "for time_out")
-        cost = counts["cost"]
-        rows.append(
-            (
-                agent,
-                str(games),
-                *(str(counts[name]) for name in names),
-                f"{about}{counts['tokens']}",
-                f"{about}${cost:.4f}{more}",
-                f"{about}${cost / games:.4f}{more}",
-            )
-        )
-    title = pick(("调用与代打", "Calls and stand-ins"), lang)
-    return Section(title, headings, rows, (), cost_plot(edition, lang))
+    for spent in edition.spending:
+        counts = edition.counts[spent.agent]
+        about = "~" if counts["estimated"] else ""
+        sign, form, unit = ("$", ",.4f", "") if spent.unit == "cost" else ("", ",.0f", tokens)
+        unit += "+?" if spent.unit == "cost" and counts["unpriced"] else ""
+        told = [f"{about}{sign}{value:{form}}{unit}" for value in (counts[spent.unit], spent.a_game.value)]
+        rows.append((spent.agent, str(spent.games), *told, _range(spent.a_game, form)))
+    notes = []
+    if strange := sorted(agent for agent, counts in edition.counts.items() if counts["unpriced"]):
+        zh = f"不知价格，只数词元：{', '.join(strange)}（价格写在 llmwolf.toml）"
+        en = f"no price is known, tokens only: {', '.join(strange)} (a price goes into llmwolf.toml)"
+        notes.append(pick((zh, en), lang))
+    title = pick(("花费", "Spending"), lang)
+    return Section(title, headings, rows, notes, cost_plot(edition, lang))
 
 
 def name_of(word: str, lang: str) -> str:
@@ -325,6 +352,6 @@ def _headings(zh: tuple[str, ...], en: tuple[str, ...], lang: str) -> tuple[str,
 
 
 def _range(interval: Interval, form: str) -> str:
-    if interval.units < 2:
+    if not isfinite(interval.low):
         return "—"
     return f"{interval.low:{form}} … {interval.high:{form}}"

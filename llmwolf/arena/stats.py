@@ -70,7 +70,8 @@ def bootstrap(
     """``figure`` of ``units`` with its interval: percentiles over samples of the units, drawn from the seed.
 
     The percentiles are moved outwards as Student's t is wider than the normal curve, without which intervals
-    of a few units are too narrow. ``None`` where there is no figure; from one unit nothing is sure.
+    of a few units are too narrow. ``None`` where there is no figure. Nothing is sure from one unit, nor from
+    samples that all come to the same.
     """
     value = figure(units)
     if value is None:
@@ -84,6 +85,8 @@ def bootstrap(
         if again is not None:
             found.append(again)
     found.sort()
+    if found[0] == found[-1]:
+        return Interval(value, float("-inf"), float("inf"), count)
     outside = _NORMAL.cdf(-student(count - 1, alpha) * sqrt(count / (count - 1)))
     last = len(found) - 1
     low, high = int(outside * last), ceil((1 - outside) * last)
@@ -112,11 +115,19 @@ def _ratio(units: Sequence[tuple[float, float]]) -> float | None:
 
 
 def compare(differences: Sequence[float], seed: int = 0) -> Difference | None:
-    """What the ``differences`` of two agents, one for each deal they share, say; ``None`` without any."""
+    """What the ``differences`` of two agents, one for each deal they share, say; ``None`` without any.
+
+    Where all deals came to the same, as many as Wilson's interval allows for might have come to the contrary.
+    """
     if not differences:
         return None
     found = bootstrap(differences, fmean, seed)
     assert found is not None
+    count = len(differences)
+    if count > 1 and found.low == float("-inf"):
+        other = wilson(0, count).high
+        low, high = (found.value + other * (end - found.value) for end in (-1.0, 1.0))
+        found = Interval(found.value, low, high, count)
     return Difference(found, sign_flip(differences), units_needed(differences))
 
 

@@ -13,6 +13,7 @@ import click
 
 from llmwolf.cli.arenareport import report
 from llmwolf.cli.common import BOARD, INTERRUPTED, JSON, LANG, explained, interruptible, language
+from llmwolf.cli.toymodel import toy_model
 
 if TYPE_CHECKING:
     from llmwolf.arena.cast import Cast
@@ -25,6 +26,13 @@ if TYPE_CHECKING:
 
 _JOBS = click.option(
     "--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes for games of bots."
+)
+_PROCESSES = click.option(
+    "--jobs",
+    type=click.IntRange(1, 256),
+    default=None,
+    help="Processes for games of bots, 1 by default; those with models take what they need, at most that"
+    " or the number of processors.",
 )
 _YES = click.option("--yes", is_flag=True, help="Do not ask before calls are paid for.")
 _LIMITS = (
@@ -50,7 +58,7 @@ _FOLDER = click.argument("folder", type=click.Path(file_okay=False, path_type=Pa
 
 def _playing(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options of a command that plays."""
-    for option in reversed((_JOBS, *_PLACE, _YES, *_LIMITS)):
+    for option in reversed((_PROCESSES, *_PLACE, _YES, *_LIMITS)):
         command = option(command)
     return command
 
@@ -61,6 +69,7 @@ def arena() -> None:
 
 
 arena.add_command(report)
+arena.add_command(toy_model)
 
 
 @arena.command()
@@ -79,7 +88,7 @@ def run(
     /,
     plan: Path,
     out: Path | None,
-    jobs: int,
+    jobs: int | None,
     backend: str,
     scheduler: str,
     yes: bool,
@@ -121,7 +130,7 @@ def resume(
     context: click.Context,
     /,
     folder: Path,
-    jobs: int,
+    jobs: int | None,
     backend: str,
     scheduler: str,
     yes: bool,
@@ -238,22 +247,24 @@ def _foretell(
     cast: Cast,
     boards: Mapping[str, Board],
     fixtures: Sequence[Fixture],
-    jobs: int,
+    jobs: int | None,
     purse: Budget,
     yes: bool,
     lang: str,
 ) -> None:
     """Tell what is ahead, and ask whether to begin where that is paid for."""
+    from llmwolf.arena.ahead import concurrency_line, forecast_line
     from llmwolf.arena.forecast import forecast
     from llmwolf.arena.live import Tables
-    from llmwolf.arena.show import forecast_line
     from llmwolf.arena.table import sit_down
 
     asking = next((f for f in fixtures if cast.specs.keys() & set(f.agents)), None)
     if asking is not None:
         Tables(cast, purse, None).check(sit_down(plan, cast, boards[asking.board], asking))
-    found = forecast(plan, cast, boards, fixtures, jobs)
+    found = forecast(plan, cast, boards, fixtures, jobs or 1)
     click.echo(forecast_line(found, lang), err=True)
+    if line := concurrency_line(found, lang):
+        click.echo(line, err=True)
     if not found.model_games or yes:
         return
     if not sys.stdin.isatty():
@@ -268,7 +279,7 @@ def _foretell(
 def _play(
     folder: Folder,
     cast: Cast,
-    jobs: int,
+    jobs: int | None,
     purse: Budget,
     mixed: bool,
     lang: str,

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from llmwolf.arena.charts import svg
 from llmwolf.arena.errors import ArenaError
-from llmwolf.arena.figures import Contrast, Edition, Figure, Report
+from llmwolf.arena.figures import Contrast, Edition, Figure, Report, Spending
 from llmwolf.arena.page import page
 from llmwolf.arena.plan import Agent
 from llmwolf.arena.plots import Cloud, Point, Row, Whiskers
@@ -45,11 +45,12 @@ class Tags(HTMLParser):
 def hostile() -> Report:
     """A report on somebody who is called as nobody should be."""
     edition = Edition("e1", [HOSTILE], 4)
-    edition.figures = [Figure(HOSTILE, HOSTILE, "overall", HOSTILE, 4, SURE, 0.4, 4)]
+    edition.figures = [Figure(HOSTILE, HOSTILE, "overall", HOSTILE, 4, SURE, SURE, 4)]
     edition.contrasts = [Contrast(HOSTILE, HOSTILE, "b", Difference(SURE, 0.01, 4), 0)]
-    edition.strengths = Strengths({HOSTILE: Interval(50, -20, 120, 4)}, {HOSTILE: 3.0})
+    edition.strengths = Strengths({HOSTILE: Interval(50, -20, 120, 4)}, {HOSTILE: SURE})
     edition.counts = {HOSTILE: Counter({"calls": 3, "tokens": 300, "cost": 1})}
     edition.seated = Counter({HOSTILE: 4})
+    edition.spending = [Spending(HOSTILE, "cost", 4, SURE)]
     return Report(4, 3, Counter({HOSTILE: 1}), Counter(calls=3), [edition])
 
 
@@ -64,8 +65,9 @@ def test_a_page_loads_nothing_runs_nothing_and_escapes_everything(tmp_path: Path
     tags.feed(html)
     assert not {"script", "img", "link", "a", "iframe", "foreignobject"} & tags.tags.keys()
     assert not {name for name in tags.attributes if name.startswith("on")} | {"href", "src"} & tags.attributes
-    assert tags.tags["svg"] == 4
+    assert tags.tags["svg"] == 2 * 4, "each for a screen and for a phone"
     assert "&lt;script&gt;" in html
+    assert '<span class="hue0">a <bdi>&lt;script&gt;' in html, "the letter's name stands below the picture"
     assert "\x1b" not in html
     assert "\u202e" not in html
     assert "://" not in html.replace("http://www.w3.org/2000/svg", "")
@@ -93,7 +95,7 @@ def test_every_figure_of_the_page_has_its_n_and_its_interval(tmp_path: Path, lan
 
 
 def test_whiskers_are_where_their_figures_are():
-    rows = (Row("一号  a", SURE, 0, 0.4), Row("b", ALONE, 1))
+    rows = (Row("一号  a", SURE, 0, Interval(0.4, 0.35, 0.45, 9)), Row("b", ALONE, 1))
     picture = Whiskers("rates", rows, 0.0, 1.0, ".0%")
     first, second = [line for line in drawn(picture).splitlines() if "●" in line]
     assert first.startswith("一号  a┤")
@@ -104,15 +106,21 @@ def test_whiskers_are_where_their_figures_are():
     for kind in ("hue0", "hue1", "mark"):
         assert f'<g class="series {kind}"><path' in tree
     assert "一号" in tree
-    assert tree.count("<circle") == 8
+    assert tree.count("<circle") == 2 * 3 + 2 * 2, (
+        "a dot and two ends each, and two bars: the baseline, its interval"
+    )
+    assert svg(picture, 400, "narrow").count("<circle") == tree.count("<circle")
 
 
 def test_a_cloud_names_its_points():
-    points = (Point("m<b>", 0.01, Interval(50, -20, 120, 9), 0), Point("alone", 0.0, ALONE, 1))
+    points = (
+        Point("m<b>", Interval(0.01, 0.008, 0.02, 9), Interval(50, -20, 120, 9), 0),
+        Point("alone", ALONE, ALONE, 1),
+    )
     picture = Cloud("cost", points, "US dollars a game", "points", ".4f")
-    assert "m<b>" in drawn(picture)
-    assert "alone" in drawn(picture)
-    assert "m&lt;b&gt;" in svg(picture)
+    assert drawn(picture).endswith("a: m<b>\nb: alone")
+    for letter in ("a", "b"):
+        assert f">{letter}</text>" in svg(picture)
     assert "US dollars a game" in svg(picture)
 
 

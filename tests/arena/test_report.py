@@ -5,11 +5,13 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from llmwolf.arena.ahead import concurrency_line, forecast_line
 from llmwolf.arena.cast import cast_of
 from llmwolf.arena.figures import Edition, Figure, Report, as_data
 from llmwolf.arena.folder import Folder
@@ -17,7 +19,7 @@ from llmwolf.arena.forecast import Forecast, forecast
 from llmwolf.arena.outcome import Line, failed
 from llmwolf.arena.report import report
 from llmwolf.arena.schedule import Fixture
-from llmwolf.arena.show import forecast_line, sections, verdict
+from llmwolf.arena.show import sections, verdict
 from llmwolf.boards import spec_for
 from llmwolf.cli import main
 from llmwolf.roles import registry
@@ -90,7 +92,10 @@ def test_rates_and_differences_of_pairs(pairs: tuple[Folder, list[Line]]):
             found = figure(edition, agent, name)
             assert found.rate.value == pytest.approx(rate)
             assert (found.games, found.rate.units) == (4, 4)
-            assert found.baseline == pytest.approx(1 / 4), "in the games of the baseline alone"
+            assert found.baseline is not None
+            assert found.baseline.value == pytest.approx(1 / 4), "in the games of the baseline alone"
+            assert found.baseline.units == 4
+            assert found.baseline.low < 1 / 4 < found.baseline.high
             assert found.baseline_games == 4
     assert not [f for f in edition.figures if f.name == "wolves"], "no wolf was swapped"
 
@@ -175,7 +180,7 @@ def test_a_seat_that_always_wins_is_biased(tmp_path: Path):
     assert places["early"].low > 0, "seat 3 spoke first"
     assert edition.others == {"draw": 40}
     assert edition.strengths is None
-    rows = {row[1]: row for s in sections(whole(folder, lines), "zh") for row in s.rows if len(row) == 5}
+    rows = {row[0]: row for s in sections(whole(folder, lines), "zh") for row in s.rows if len(row) == 5}
     assert rows["3号"][-1] == "有偏差"
 
 
@@ -196,7 +201,17 @@ def test_counters_are_by_agent_and_cost_by_game(pairs: tuple[Folder, list[Line]]
     assert found.spent["cost"] == pytest.approx(0.24)
     table = next(s for s in sections(found, "en") if s.title == "Calls and stand-ins")
     row = next(row for row in table.rows if row[0] == "novice")
-    assert row[1:] == ("4", "72", "24", "0", "0", "24", "24", "2400", "$0.2400", "$0.0600")
+    assert row[1:] == ("4", "72", "24", "0", "0", "24", "24")
+    spent = {s.unit: s for s in only(found).spending}
+    assert (spent["tokens"].games, spent["tokens"].a_game.value) == (4, 600)
+    assert spent["cost"].a_game.value == pytest.approx(0.06)
+    table = next(s for s in sections(found, "en") if s.title == "Spending")
+    assert table.rows[0][:4] == ("novice", "4", "2,400 tokens", "600 tokens")
+    assert table.rows[1][:4] == ("novice", "4", "$0.2400", "$0.0600")
+    compared = next(s for s in sections(found, "en") if s.title.startswith("Comparison"))
+    assert any(
+        "33% of novice's decisions were made by a bot that stood in" in note for note in compared.notes
+    )
 
 
 def test_before_any_game_there_is_a_report_as_well(tmp_path: Path):
@@ -232,10 +247,26 @@ def test_a_forecast_of_bots_costs_nothing(tmp_path: Path):
     found = forecast(folder.plan, cast_of(folder.plan.agents), folder.boards, folder.fixtures, 2)
     assert (found.bot_games, found.model_games, found.calls, found.cost) == (8, 0, 0, 0.0)
     assert "8 games of bots, at no cost" in forecast_line(found, "en")
-    paid = Forecast(0, 4, 90, 200_000, 9_000, 1.5, 0.5, ["m"], 7_200)
+    assert concurrency_line(found, "en") == "", "bots wait for nobody"
+
+
+def test_a_forecast_says_what_it_costs_how_long_it_takes_and_what_would_shorten_it():
+    # 40 games of 90 calls that wait for one another: two at once are 90 min; eight calls at once are 30.
+    paid = Forecast(0, 40, 4_800, 200_000, 9_000, 1.5, 0.5, ["m"], chains=3_600, at_once=2, limit=8)
     assert "$0.50–1.50" in forecast_line(paid, "zh")
-    assert "2.0 小时" in forecast_line(paid, "zh")
+    assert "1.5 小时" in forecast_line(paid, "zh")
     assert "what is not known: m" in forecast_line(paid, "en")
+    assert "不知价格（m）" in forecast_line(replace(paid, cost=0.0, cost_cached=0.0), "zh")
+    assert paid.enough == 6
+    assert "concurrency = 6 in the plan about 30 min" in concurrency_line(paid, "en")
+    assert paid.seconds_with(6) == paid.seconds_with(40) < paid.seconds_with(5)
+    assert "takes 8 calls at once, so a higher concurrency" in concurrency_line(
+        replace(paid, at_once=6), "en"
+    )
+    few = replace(paid, model_games=4, calls=480, chains=360, at_once=4)
+    assert (
+        concurrency_line(few, "en") == "4 games at once: that is enough: a higher concurrency gains nothing"
+    )
 
 
 def test_the_command_that_compares_a_bot_with_itself(tmp_path: Path):

@@ -41,6 +41,23 @@ def test_false_alarms_are_as_rare_as_they_should_be(share: float):
     assert 0.02 < alarms / 400 < 0.08
 
 
+def test_deals_that_all_came_to_the_same_do_not_prove_that_others_would():
+    none, all_won = compare([0.0] * 20), compare([1.0] * 20)
+    assert none is not None
+    assert all_won is not None
+    most = 0.161  # of 20 without a case: Wilson's upper end
+    assert none.interval.low == pytest.approx(-most, abs=1e-3)
+    assert none.interval.high == pytest.approx(most, abs=1e-3)
+    assert not none.decided
+    assert all_won.interval.low == pytest.approx(1 - 2 * most, abs=1e-3)
+    assert all_won.interval.high == 1.0
+    assert all_won.decided
+    alike = bootstrap([0.25] * 9, fmean)
+    assert alike is not None
+    assert isinf(alike.high)
+    assert alike.holds(0.0)
+
+
 def test_the_number_of_units_that_decide_is_that_of_the_textbook():
     values = [1.0, 0.0, 1.0, 0.0, 0.0, 1.0, -1.0, 0.0]
     # Mean 0.25, variance 0.5: (1.960 + 0.842)² · 0.5 ÷ 0.0625 = 62.8

@@ -1,0 +1,78 @@
+"""What a tournament will come to, in words: told before the first game."""
+
+from __future__ import annotations
+
+from llmwolf.arena.forecast import SECONDS, Forecast
+from llmwolf.players.words import pick
+
+
+def forecast_line(found: Forecast, lang: str) -> str:
+    """What a tournament will come to, in one line."""
+    minutes = _duration(found.seconds, lang)
+    if not found.model_games:
+        zh = f"要打 {found.bot_games} 局，全是电脑，不花钱；约 {minutes}"
+        return pick((zh, f"{found.bot_games} games of bots, at no cost; about {minutes}"), lang)
+    tokens = f"{found.tokens / 1e6:.2f}"
+    money = _money(found, lang)
+    return pick(
+        (
+            f"要打 {found.model_games + found.bot_games} 局，其中 {found.model_games} 局有模型："
+            f"约 {found.calls:,} 次调用、{tokens} 百万词元、{money}；每次调用 {SECONDS:g} 秒的话约 {minutes}",
+            f"{found.model_games + found.bot_games} games, {found.model_games} of them with models: about"
+            f" {found.calls:,} calls, {tokens} million tokens, {money};"
+            f" about {minutes} at {SECONDS:g} s a call",
+        ),
+        lang,
+    )
+
+
+def _money(found: Forecast, lang: str) -> str:
+    strange = ", ".join(found.unpriced)
+    if strange and not found.cost:
+        return pick((f"不知价格（{strange}）", f"at a price that is not known ({strange})"), lang)
+    span = f"${found.cost_cached:.2f}–{found.cost:.2f}"
+    more = (f"，另有不知价格的：{strange}", f", and what is not known: {strange}") if strange else ("", "")
+    return pick(
+        (
+            f"{span}{more[0]}（低的一端：服务记得住前文）",
+            f"{span}{more[1]} (the lower one if the service remembers prompts)",
+        ),
+        lang,
+    )
+
+
+def concurrency_line(found: Forecast, lang: str) -> str:
+    """Whether more games side by side would shorten it; empty where no model is asked."""
+    if not found.model_games:
+        return ""
+    limit = found.limit
+    if found.at_once < found.enough:
+        sooner = _duration(found.seconds_with(found.enough), lang)
+        return pick(
+            (
+                f"同时打 {found.at_once} 局；计划里写 concurrency = {found.enough} 的话约 {sooner}"
+                f"（服务同时接 {limit} 个调用，再多也不会更快）",
+                f"{found.at_once} games at once; with concurrency = {found.enough} in the plan about {sooner}"
+                f" (the service takes {limit} calls at once: more games gain nothing)",
+            ),
+            lang,
+        )
+    told = (f"同时打 {found.at_once} 局", f"{found.at_once} games at once")
+    if found.enough == found.model_games:
+        more = "已经够多，concurrency 再大也不会更快", "that is enough: a higher concurrency gains nothing"
+    else:
+        more = (
+            f"服务同时只接 {limit} 个调用，concurrency 再大也不会更快；"
+            "服务受得住的话，在 llmwolf.toml 里加大它的 concurrency",
+            f"the service takes {limit} calls at once, so a higher concurrency gains nothing; if it can bear"
+            " more, raise its concurrency in llmwolf.toml",
+        )
+    return pick((f"{told[0]}：{more[0]}", f"{told[1]}: {more[1]}"), lang)
+
+
+def _duration(seconds: float, lang: str) -> str:
+    if seconds < 90:
+        return pick((f"{seconds:.0f} 秒", f"{seconds:.0f} s"), lang)
+    if seconds < 5_400:
+        return pick((f"{seconds / 60:.0f} 分钟", f"{seconds / 60:.0f} min"), lang)
+    return pick((f"{seconds / 3600:.1f} 小时", f"{seconds / 3600:.1f} h"), lang)
