@@ -26,11 +26,13 @@ if TYPE_CHECKING:
 @click.option(
     "--games", type=click.IntRange(0), default=200, show_default=True, help="Games of bots to look through."
 )
-def ledger(file: Path | None, board: str, level: str, lang: str, games: int) -> None:
+@click.option("--words", is_flag=True, help="Leave out the claims that bots attach; read their words.")
+def ledger(file: Path | None, board: str, level: str, lang: str, games: int, words: bool) -> None:
     """Precision and recall of the claims ledger, over speeches labelled by hand in FILE (TOML).
 
     Then games of bots are looked through for contradictions. Bots go by the public record: one against
-    it is a mistake of this program; one against their own earlier words is listed for you to judge.
+    it, or a good one's against what he knew, is a mistake of this program; one against their own earlier
+    words is listed for you to judge, and so is what nobody but the judge could know.
     """
     from llmwolf.bench.listening import cases, lines, score
 
@@ -45,7 +47,7 @@ def ledger(file: Path | None, board: str, level: str, lang: str, games: int) -> 
             for line in lines(score(told, _heard)):
                 click.echo(line)
         if games:
-            _look_through(board, level, lang, games)
+            _look_through(board, level, lang, games, words)
 
 
 def _heard(case: Case) -> Iterable[Claim]:
@@ -55,26 +57,27 @@ def _heard(case: Case) -> Iterable[Claim]:
     return [entry.claim for entry in entries]
 
 
-def _look_through(board: str, level: str, lang: str, games: int) -> None:
+def _look_through(board: str, level: str, lang: str, games: int, words: bool) -> None:
     from llmwolf.boards import find_board
-    from llmwolf.coach.claims.entries import RECORD
-    from llmwolf.coach.claims.findings import findings
+    from llmwolf.coach.claims.entries import LEAK, OWN, PRIVATE, RECORD
+    from llmwolf.coach.claims.findings import findings, findings_after
     from llmwolf.coach.claims.ledger import ledger as ledger_of
-    from llmwolf.coach.claims.trial import games_of_bots
+    from llmwolf.coach.claims.trial import games_of_bots, words_alone
     from llmwolf.coach.minutes import minutes
 
     found: Counter[str] = Counter()
     claims = 0
     for seed, game in enumerate(games_of_bots(find_board(board), level, lang, range(games))):
-        book = minutes(game.log)
+        log = words_alone(game.log) if words else game.log
+        book = minutes(log)
         entries = ledger_of(book)
         claims += len(entries)
-        for one in findings(book, entries):
+        for one in (*findings(book, entries), *findings_after(book, entries, log)):
             found[one.group] += 1
             pick = lang == "en"
             click.echo(f"game {seed} #{one.number} {one.kind}: {one.quote.text}")
             click.echo(f"    {one.what[pick]}  #{one.against} {one.record[pick]}")
-    own = found.total() - found[RECORD]
     click.echo(
-        f"{games} games, {claims} claims: {found[RECORD]} against the public record, {own} against own words"
+        f"{games} games, {claims} claims: {found[RECORD]} against the public record,"
+        f" {found[OWN]} against own words, {found[PRIVATE]} against own knowledge, {found[LEAK]} leaks"
     )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from llmwolf.coach.odds.reference import TRUE
 from llmwolf.players.words import SIDES, STAGES, VERB_LABELS, Pair, pick
+from llmwolf.rules.facts import NIGHT
 
 if TYPE_CHECKING:
     from llmwolf.coach.odds.alternatives import Alternative
@@ -29,6 +30,9 @@ def blocks(moments: Iterable[tuple[int, float | None]]) -> str:
 def place(mark: Mark, lang: str, observer: int) -> str:
     """The ask of ``mark``: day, round, and whose it was where it was one seat's and ``observer`` knows it."""
     seats = mark.seats if mark.public or observer == TRUE or observer in mark.seats else ()
+    if mark.stage == NIGHT:
+        when = f"night {mark.day}" if lang == "en" else f"第{mark.day}夜"
+        return f"{when}{_who(seats, lang)}"
     stage = pick(STAGES.get(mark.stage, (mark.stage, mark.stage)), lang)
     if lang == "en":
         return f"day {mark.day}, {stage.lower()}{_who(seats, lang)}"

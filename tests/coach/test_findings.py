@@ -7,12 +7,13 @@ import pytest
 
 from llmwolf.boards import find_board
 from llmwolf.coach.claims.entries import OWN, RECORD
-from llmwolf.coach.claims.findings import findings
+from llmwolf.coach.claims.findings import findings, findings_after
 from llmwolf.coach.claims.ledger import ledger
-from llmwolf.coach.claims.trial import games_of_bots
+from llmwolf.coach.claims.trial import games_of_bots, of_speech, words_alone
 from llmwolf.coach.minutes import minutes
 from llmwolf.coach.room import study
 from llmwolf.coach.signs import CHANGES
+from llmwolf.rules.claims import Claim
 from llmwolf.rules.events import Spoke
 from tests.coach.planted import played
 
@@ -70,6 +71,35 @@ def test_bots_contradict_no_record(board: str, level: str, lang: str):
             assert speech.seat == before.seat
             assert speech.claims != before.claims
             assert not CHANGES.search(speech.text)
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_bots_contradict_nothing_in_their_words_alone(lang: str):
+    for game in games_of_bots(find_board("official-12"), "normal", lang, range(4)):
+        log = words_alone(game.log)
+        entries = ledger(minutes(log))
+        assert len(entries) > 50
+        assert findings(minutes(log), entries) == ()
+        assert findings_after(minutes(log), entries, log) == ()
+
+
+@pytest.mark.parametrize("text", ["我跟10号，投4号。", "我跟10号，这票归4号。"])
+def test_who_votes_with_somebody_has_taken_no_side(text: str):
+    assert [entry.claim for entry in of_speech(text, 1, 12)] == [Claim("vote", (4,))]
+
+
+NOT_SAID = [
+    ("What makes you believe seat 8, seat 4?", "side"),
+    ("票先放在8号，聊得好我收回来。", "trust"),
+    ("To trust seat 8 like seat 4 takes some goodwill.", "trust"),
+    ("8号今天想出10号。", "vote"),
+    ("我是预言家，警徽流动一下，8号先不验，别的牌更急。", "flow"),
+]
+
+
+@pytest.mark.parametrize(("text", "act"), NOT_SAID)
+def test_what_is_put_under_a_condition_or_told_of_others_is_not_heard(text: str, act: str):
+    assert act not in {entry.claim.act for entry in of_speech(text, 1, 12)}
 
 
 def test_a_change_that_is_announced_is_no_contradiction():

@@ -168,7 +168,7 @@ FORMS: Final[tuple[Form, ...]] = (
     ),
     *_form(
         "ran",
-        rf"{_ACTOR}(?:都|也|今天|当时|昨天|是){{0,4}}(?:上警|上了警|跑警|在警上)了?(?!的)",
+        rf"{_ACTOR}(?:都|也|今天|当时|昨天|是){{0,4}}(?:上警|上了警|跑警|在警上)了?(?![的下])",
         rf"{_ACTOR} ran for sheriff",
         unless=_PLAN,
         n=1,

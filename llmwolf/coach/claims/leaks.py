@@ -122,9 +122,20 @@ def _card(book: Minutes, speech: Speech, words: str, heard: _Heard, hidden: Secr
         return
     number, held = hidden.card(seat, speech.number)
     shown = book.shown.get(seat, (speech.number, ""))[0] < speech.number
-    if held == card and not shown and (seat, card) not in heard.cards:
+    public = shown or (card == "wolf_beauty" and _drew_along(book, speech, seat))
+    if held == card and not public and (seat, card) not in heard.cards:
         heard.cards.add((seat, card))
         yield "card_known", number
+
+
+def _drew_along(book: Minutes, speech: Speech, seat: int) -> bool:
+    """Whether somebody followed ``seat`` out: everybody saw whose charm that was."""
+    left = book.out_before(speech.number, seat)
+    return left is not None and any(
+        (exit_.how, exit_.phase, exit_.day) == ("follow", left.phase, left.day)
+        and left.number < exit_.number < speech.number
+        for exit_ in book.exits.values()
+    )
 
 
 def _check(book: Minutes, speech: Speech, words: str, heard: _Heard, hidden: Secrets) -> Iterator[Leak]:

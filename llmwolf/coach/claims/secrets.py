@@ -20,6 +20,8 @@ class Secrets:
     """Seat → (number, card) for what it was dealt and became."""
     acts: list[tuple[int, ev.Acted]] = field(default_factory=list)
     told: list[tuple[int, ev.Told]] = field(default_factory=list)
+    apart: dict[int, int] = field(default_factory=dict)
+    """Seat → the event since which it wins with somebody else than its card does."""
 
     def card(self, seat: int, number: int) -> tuple[int, str]:
         """The card of ``seat`` before event ``number``, and the event that gave it."""
@@ -36,7 +38,7 @@ class Secrets:
     def good(self, seat: int, number: int) -> bool:
         """Whether ``seat`` played for the village: not for the wolves, and not on a side of its own."""
         law = registry()[self.card(seat, number)[1]]
-        return law.side == "good" and law.camp in ("G", "V")
+        return law.side == "good" and law.camp in ("G", "V") and self.apart.get(seat, number) >= number
 
     def knew(self, seat: int, number: int) -> bool:
         """Whether ``seat`` heard event ``number``."""
@@ -59,6 +61,12 @@ def secrets(log: Sequence[Event]) -> Secrets:
             book.acts.append((number, event))
         elif isinstance(event, ev.Told):
             book.told.append((number, event))
+        elif isinstance(event, ev.Linked):
+            one, other = (registry()[book.card(seat, number)[1]].side for seat in event.lovers)
+            if one != other:
+                book.apart |= dict.fromkeys(event.lovers, number)
+        elif isinstance(event, ev.AllyMade):
+            book.apart[event.seat] = number
     return book
 
 

@@ -11,7 +11,7 @@ from llmwolf.coach.minutes import of_public
 from llmwolf.players.bots import Ledger, make_bot, personas
 from llmwolf.roles import registry
 from llmwolf.rules import events as ev
-from llmwolf.rules.audience import Public
+from llmwolf.rules.audience import Event, Public
 from llmwolf.rules.claims import Claim
 from llmwolf.rules.game import Game
 from llmwolf.table.quick import play
@@ -25,6 +25,11 @@ def of_speech(text: str, seat: int, seats: int, day: int = 1, held: str = "") ->
     table.append(ev.Spoke(seat, "speech", text))
     entries = ledger(of_public(enumerate(table, 1)))
     return [entry for entry in entries if entry.number == len(table)]
+
+
+def words_alone(log: Iterable[Event]) -> list[Event]:
+    """The events of a game as if nobody had attached claims to what he said: the words are all there is."""
+    return [ev.Spoke(e.seat, e.stage, e.text, e.cut) if isinstance(e, ev.Spoke) else e for e in log]
 
 
 def games_of_bots(board: Board, level: str, lang: str, seeds: Iterable[int]) -> Iterator[Game]:

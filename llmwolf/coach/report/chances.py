@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from llmwolf.coach.known import Knowable
-from llmwolf.coach.odds.study import Swing
+from llmwolf.coach.odds.swings import Swing
 from llmwolf.coach.oddswords import act, better, place, side_of
 from llmwolf.coach.report.pieces import Bit, Block, Cell, Curve, Section, Spot, Table, bit, link
 from llmwolf.coach.report.source import Chances, Source
@@ -35,7 +35,7 @@ def odds(source: Source, chances: Chances, key: str, title: str, hidden: bool = 
         _swings(source, chances, hidden),
         numbers,
     ]
-    return Section(key, w("odds", lang), blocks)
+    return Section(key, w(key, lang), blocks)
 
 
 def _spots(source: Source, chances: Chances, hidden: bool) -> list[Spot]:
@@ -77,16 +77,15 @@ def _swings(source: Source, chances: Chances, hidden: bool) -> Table:
     for swing in chances.swings:
         mark = chances.odds.ref.marks[swing.start]
         event = mark.event if hidden else source.before(mark.event)
-        change = f"{swing.before:.0%} → {swing.after:.0%}（{swing.change:+.0%} ±{swing.half:.0%}）"
-        if source.english:
-            change = f"{swing.before:.0%} → {swing.after:.0%} ({swing.change:+.0%} ±{swing.half:.0%})"
+        moved = f"{swing.before:.0%} → {swing.after:.0%}", f"{swing.change:+.0%} ±{swing.half:.0%}"
+        change = "{} ({})" if source.english else "{}（{}）"
         look = "good" if swing.change > 0 else "bad"
         side = side_of(swing.side, lang)
         best = swing.alternatives[0] if swing.alternatives else None
         rows.append(
             (
                 (Bit(f"{place(mark, lang, chances.odds.setting.observer)} "), Bit(f"#{event}", event)),
-                (Bit(f"{side} "), Bit(change, 0, look)),
+                (Bit(f"{side} "), Bit(change.format(*moved), 0, look)),
                 _cause(source, chances, swing, hidden),
                 bit(better(best, lang), event) if best else bit(w("no_better", lang), 0, "dim"),
             )

@@ -24,6 +24,9 @@ class Bit:
 
 
 Cell = tuple[Bit, ...]
+_SENTENCE: Final = 40
+"""Bytes from which on a cell is no longer a name or a number; a Chinese character counts three."""
+_MOST_HEADS: Final = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,17 @@ class Table:
     fold: bool = False
     numbered: bool = False
     kind: str = "table"
+
+    @property
+    def wordy(self) -> bool:
+        """Whether cells hold sentences or quotations, which a narrow screen shows below one another."""
+        if self.numbered or not 0 < len(self.columns) <= _MOST_HEADS:
+            return False
+        return any(
+            sum(len(part.text.encode()) for part in cell) > _SENTENCE or any(p.look == "quote" for p in cell)
+            for row in self.rows
+            for cell in row
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from functools import cached_property
 from llmwolf.coach.annotations import Annotation
 from llmwolf.coach.known import Knowable
 from llmwolf.coach.odds.study import Study as Odds
-from llmwolf.coach.odds.study import Swing
+from llmwolf.coach.odds.swings import Swing
 from llmwolf.coach.room import Study
 from llmwolf.record.head import Head
 from llmwolf.rules.audience import Event

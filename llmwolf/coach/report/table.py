@@ -127,7 +127,8 @@ def _out(source: Source, seat: int) -> Cell:
     if gone is None:
         return bit(w("in", lang))
     when = w("night" if gone.phase == NIGHT else "day", lang, day=gone.day)
-    what = say_event(source.log[gone.number - 1], lang) if gone.phase != NIGHT else ""
+    event = source.log[gone.number - 1]
+    what = "" if isinstance(event, ev.Announced) else say_event(event, lang)
     return (Bit(f"{when} "), Bit(f"#{gone.number}", gone.number), Bit(f" {what}" if what else "", 0, "dim"))
 
 

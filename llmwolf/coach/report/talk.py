@@ -94,7 +94,10 @@ def findings(source: Source, found: Sequence[Finding], key: str) -> Section:
         if rows:
             blocks.append(Table(pick(heading, lang), columns, rows))
     return Section(
-        key, w("findings", lang), blocks or [Prose(bit(w("none_found", lang)))], w("findings_note", lang)
+        key,
+        w(key.replace("-", "_"), lang),
+        blocks or [Prose(bit(w("none_found", lang)))],
+        w("findings_note", lang),
     )
 
 
@@ -111,7 +114,10 @@ def reviews(source: Source, found: Sequence[Review], key: str) -> Section:
         if rows:
             blocks.append(Table(source.name(seat), columns, tuple(rows), fold=not source.seat))
     return Section(
-        key, w("reviews", lang), blocks or [Prose(bit(w("none_found", lang)))], w("reviews_note", lang)
+        key,
+        w(key.replace("-", "_"), lang),
+        blocks or [Prose(bit(w("none_found", lang)))],
+        w("reviews_note", lang),
     )
 
 
@@ -173,8 +179,9 @@ def figures(source: Source, values: Mapping[str, Values], key: str) -> Section:
                 _dim(feature.caveat, lang),
             )
         )
-    blocks: list[Block] = [Table(w("figures", lang), heads, tuple(rows), fold=True)]
-    return Section(key, w("figures", lang), blocks if rows else [], w("figures_note", lang))
+    title = w(key.replace("-", "_"), lang)
+    blocks: list[Block] = [Table(title, heads, tuple(rows), fold=True)]
+    return Section(key, title, blocks if rows else [], w("figures_note", lang))
 
 
 def _dim(words: Pair, lang: str) -> Cell:

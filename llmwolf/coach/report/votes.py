@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from llmwolf.coach.minutes import Vote
 from llmwolf.coach.report.pieces import Bit, Cell, Section, Table, bit, link
 from llmwolf.coach.report.source import Source
 from llmwolf.coach.report.words import w
@@ -32,7 +33,7 @@ def votes(source: Source) -> Section:
             *(_tally(source, vote.tally, vote.number) for vote in book.votes),
         )
     )
-    out = [_outcome(source, vote.day, vote.stage) for vote in book.votes]
+    out = [_outcome(source, vote) for vote in book.votes]
     rows.append((bit(w("outcome", lang), 0, "strong"), *out))
     table = Table("", tuple(heads), tuple(rows), numbered=True)
     return Section("votes", w("votes", lang), [table], w("votes_note", lang))
@@ -57,11 +58,12 @@ def _tally(source: Source, tally: dict[int, int], number: int) -> Cell:
     return tuple(bits[:-1]) or bit(_ABSTAINED, number, "dim")
 
 
-def _outcome(source: Source, day: int, stage: str) -> Cell:
-    """Who was exiled that day, under its last ballot."""
-    book, lang = source.study.minutes, source.lang
-    last = [vote.stage for vote in book.votes if vote.day == day and vote.stage in EXILE]
-    if stage not in EXILE or day not in book.exiles or last[-1:] != [stage]:
-        return ()
-    number, seat = book.exiles[day]
-    return bit(source.name(seat) if seat else w("nobody", lang), number)
+def _outcome(source: Source, vote: Vote) -> Cell:
+    """Who was exiled or elected, under the last ballot before that."""
+    book = source.study.minutes
+    later = [other.number for other in book.votes if other.number > vote.number]
+    ends = book.badge if vote.stage not in EXILE else list(book.exiles.values())
+    for number, seat in ends:
+        if vote.number < number < min(later, default=number + 1):
+            return bit(source.name(seat) if seat else w("nobody", source.lang), number)
+    return ()

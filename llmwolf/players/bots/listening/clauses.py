@@ -18,6 +18,8 @@ _SENTENCE: Final = re.compile(r"(?:[^。!?;\n….]|\.(?!\s|$))++[。!?;\n….]?"
 _END: Final = "。!?;.\n… "
 _LISTS: Final = re.compile(r"(狼坑[^\d,。]{0,6}|归票),(?=\d{1,2}号(?:[、,。!]|$))")
 """What follows these after a comma belongs to them: 狼坑，3、5、9; 归票，6号."""
+_TO_VOTE: Final = re.compile(r"跟(?=着?\d{1,2}号,[^,\d]{0,4}[投出归票推])")
+"""我跟10号，投5号: that is how he votes, not whom he believes."""
 _SPACED: Final = re.compile(r"(?<=[\u4e00-\u9fff]) {1,4}(?=[\u4e00-\u9fff\d])")
 """Where recognised speech has a space, a comma was meant."""
 _JOINTS: Final = re.compile(
@@ -29,12 +31,12 @@ _IF: Final = re.compile(
 )
 _ASKED: Final = re.compile(
     r"\?$|吗$|是不是|要不要|会不会|能不能|有没有想过|为什么|为啥|凭什么|难道|你们?不会是|该不会|怎么可能|谁说|吧\?|没人|"
-    r"\b(?:why|nobody|who says)\b",
+    r"\b(?:why|nobody|who says|what ma(?:kes|de))\b",
     re.IGNORECASE,
 )
 _MOCKING: Final = re.compile(r"呵呵|可真是|真有你的|您可真|\bsure, |\byeah right\b", re.IGNORECASE)
 _DOES: Final = (
-    r"说|讲|聊|称|起跳|跳|报|发|给|查杀|验|归|站边?|投|票|踩|打|保|认|对跳|悍跳|怀疑|推|点|帮|替|上|挂|信"
+    r"说|讲|聊|称|起跳|跳|报|发|给|查杀|验|归|站边?|投|[想要]出|票|踩|打|保|认|对跳|悍跳|怀疑|推|点|帮|替|上|挂|信"
     r"|跟(?=.{0,4}[走打投])|守|救|毒|警徽流"
 )
 _SOMEBODY: Final = (
@@ -67,7 +69,7 @@ class Clause(NamedTuple):
 
 def sentences(text: str, seat: int) -> list[str]:
     """The sentences of a plain ``text``, without what is quoted or hidden; ``seat`` is called 我."""
-    said = _SPACED.sub(",", _HIDDEN.sub("", text))
+    said = _TO_VOTE.sub("随", _SPACED.sub(",", _HIDDEN.sub("", text)))
     me = f"{seat}号"
     said = re.sub(rf"(?<=在){me}", "我", said)
     for named in (f"我这里{me}", f"我这{me}", f"我是{me}", f"我{me}"):
