@@ -111,7 +111,7 @@ def run(
         boards = boards_of(read, plan.parent)
         cast = _cast(read)
         purse = _purse(read, max_tokens, max_cost)
-        _foretell(read, cast, boards, schedule(read, boards), jobs, purse, yes, lang)
+        _foretell(read, cast, boards, schedule(read, boards), jobs, purse, yes, lang, bool(scheduler))
         folder = Folder.create(out or Path("arena") / plan.stem, plan)
         _play(folder, cast, jobs, purse, False, lang, scheduler)
 
@@ -150,7 +150,7 @@ def resume(
         done = found.lines()
         left = [fixture for fixture in found.fixtures if fixture.key not in done]
         purse = _purse(found.plan, max_tokens, max_cost)
-        _foretell(found.plan, cast, found.boards, left, jobs, purse, yes, lang)
+        _foretell(found.plan, cast, found.boards, left, jobs, purse, yes, lang, bool(scheduler))
         _play(found, cast, jobs, purse, mixed, lang, scheduler)
 
 
@@ -251,8 +251,12 @@ def _foretell(
     purse: Budget,
     yes: bool,
     lang: str,
+    elsewhere: bool,
 ) -> None:
-    """Tell what is ahead, and ask whether to begin where that is paid for."""
+    """Tell what is ahead, and ask whether to begin where that is paid for.
+
+    ``elsewhere``: the games are played on other machines, which have addresses of their own.
+    """
     from llmwolf.arena.ahead import concurrency_line, forecast_line
     from llmwolf.arena.forecast import forecast
     from llmwolf.arena.live import Tables
@@ -260,6 +264,8 @@ def _foretell(
 
     asking = next((f for f in fixtures if cast.specs.keys() & set(f.agents)), None)
     if asking is not None:
+        if not elsewhere:
+            _refuse_silent(cast, fixtures, lang)
         Tables(cast, purse, None).check(sit_down(plan, cast, boards[asking.board], asking))
     found = forecast(plan, cast, boards, fixtures, jobs or 1)
     click.echo(forecast_line(found, lang), err=True)
@@ -274,6 +280,20 @@ def _foretell(
             else "要调用模型，可能要付钱：确认就加 --yes"
         )
     click.confirm("begin?" if lang == "en" else "开始吗？", abort=True, err=True)
+
+
+def _refuse_silent(cast: Cast, fixtures: Sequence[Fixture], lang: str) -> None:
+    """Raise a usage error where a local service that the plan asks does not run: stand-ins would play all."""
+    from llmwolf.llm.reach import silent
+
+    asked = {agent for fixture in fixtures for agent in fixture.agents}
+    if addresses := silent(spec.endpoint for agent, spec in cast.specs.items() if agent in asked):
+        where = ", ".join(addresses)
+        raise click.UsageError(
+            f"nobody answers at {where}: start the server, or mend base_url in the plan or llmwolf.toml"
+            if lang == "en"
+            else f"{where} 没有人应答：先把服务开起来，或者改计划（或 llmwolf.toml）里的 base_url"
+        )
 
 
 def _play(

@@ -57,6 +57,17 @@ def arena(*args: str, code: int = 0) -> Result:
     return result
 
 
+def test_a_server_that_does_not_run_is_told_before_anything_is_written() -> None:
+    with serving(Scripted()) as server:
+        file = str(plan(server, games=2))
+        address = server.base_url
+    told = arena("run", file, "--out", "out", "--yes", code=2)
+    assert f"{address} 没有人应答" in told.output
+    assert not Path("out").exists()
+    english = arena("run", file, "--out", "out", "--yes", "--lang", "en", code=2)
+    assert f"nobody answers at {address}: start the server" in english.output
+
+
 def test_models_are_counted_in_the_index_as_they_are_in_the_records(tmp_path: Path) -> None:
     with serving(Unreliable()) as server:
         told = arena("run", str(plan(server)), "--out", "out", "--yes")
