@@ -39,7 +39,7 @@ async def test_silence_in_the_stream_ends_the_call(naps: Naps) -> None:
 
 async def test_silence_before_the_first_piece_ends_the_call(naps: Naps) -> None:
     async with FakeServer(lambda _: Scripted("ab", hang=0)) as server:
-        client = ChatClient(server.endpoint, Patience(first=0.05, attempts=2), naps)
+        client = ChatClient(server.endpoint, Patience(first=0.5, attempts=2), naps)
         assert (await failed(client)).reason == "time_out"
         assert len(server.requests) == 2
         await client.close()
@@ -50,7 +50,7 @@ async def test_a_turn_has_one_budget_for_all_its_attempts() -> None:
         client = ChatClient(server.endpoint, Patience(turn=0.2, attempts=99))
         began = time.monotonic()
         assert (await failed(client)).reason == "server"
-        assert time.monotonic() - began < 1
+        assert time.monotonic() - began < 15  # 99 attempts would take minutes
         server.brain = lambda _: Scripted("abcd", piece=1, gap=0.15)
         failure = await failed(client)
         assert failure.reason == "time_out"
@@ -377,5 +377,5 @@ async def test_quitting_with_calls_pending_is_quick_and_quiet(how: str) -> None:
         if how == "interrupted":
             process.send_signal(signal.SIGINT)
         _, errors = await asyncio.wait_for(process.communicate(), 30)
-        assert time.monotonic() - began < 2
+        assert time.monotonic() - began < 15  # the reply would never have come
         assert (process.returncode, errors.decode()) == (0, "")
