@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from llmwolf.cli.common import BOARD, JSON, LANG, SEED, explained, interruptible, language
+from llmwolf.workers import processors
 
 if TYPE_CHECKING:
     from llmwolf.coach.known import Knowable
     from llmwolf.coach.odds.reliability import Reliability
-    from llmwolf.coach.odds.study import Study, Swing
+    from llmwolf.coach.odds.study import Study
+    from llmwolf.coach.odds.swings import Swing
 
 _JOBS = click.option(
     "--jobs", type=click.IntRange(1, 64), default=None, help="Processes at once; default: one a processor."
@@ -75,15 +76,14 @@ def odds(
         from llmwolf.coach.odds.reference import PUBLIC, TRUE
         from llmwolf.coach.odds.rollout import Setting
         from llmwolf.coach.odds.study import Study, key_moments
+        from llmwolf.coach.odds.work import reference
 
         observer = seat if seat is not None else TRUE if whose == "true" else PUBLIC
-        try:
-            study = Study(file, Setting(observer, seed, level), jobs or os.cpu_count() or 1)
-        except ValueError as error:
-            raise click.UsageError(str(error)) from None
+        _seated(observer, reference(file).seats, lang)
+        study = Study(file, Setting(observer, seed, level), jobs or processors())
 
         def tick(done: int, of: int) -> None:
-            click.echo(f"… {done}/{of}", err=True)
+            click.echo(f"\r… {done}/{of} ", err=True, nl=done == of)
 
         swings = key_moments(study, moments, every, tick)
     plies = study.every() if every else study.turns()
@@ -96,6 +96,16 @@ def odds(
         *_swings(study, swings, lang),
     ):
         click.echo(line)
+
+
+def _seated(seat: int, seats: int, lang: str) -> None:
+    """Refuse a seat that is not at the table."""
+    if seat > seats:
+        raise click.UsageError(
+            f"there is no seat {seat}; seats are 1 to {seats}"
+            if lang == "en"
+            else f"没有 {seat}号；座位是 1 到 {seats}"
+        )
 
 
 def _as_json(study: Study, plies: list[int], swings: list[Swing]) -> dict[str, Any]:
@@ -139,6 +149,8 @@ def _place(study: Study, ply: int, lang: str) -> str:
 
 
 def _rows(study: Study, plies: list[int], lang: str, every: bool) -> list[str]:
+    from llmwolf.coach.odds.study import ENOUGH
+
     rows = []
     for ply in plies:
         point = study.points[ply]
@@ -147,7 +159,7 @@ def _rows(study: Study, plies: list[int], lang: str, every: bool) -> list[str]:
             rows.append(
                 f"{_place(study, ply, lang)}: {'no world fits' if lang == 'en' else '没有相符的牌面'}"
             )
-        elif every or point.narrow():
+        elif every or point.widest() <= ENOUGH:
             span = f"{share.share:.0%} ({share.low:.0%}–{share.high:.0%}, n={point.n})"
             rows.append(f"{_place(study, ply, lang)}: {span}")
     return rows
@@ -163,7 +175,9 @@ def _swings(study: Study, swings: list[Swing], lang: str) -> list[str]:
         change = f"{swing.before:.0%} → {swing.after:.0%} ({swing.change:+.0%} ±{swing.half:.0%})"
         lines.append(f"{number}. {_place(study, swing.start, lang)}: {side} {change}")
         lines += [f"   {better(one, lang)}" for one in swing.alternatives[:1]]
-        if not swing.alternatives:
+        if abs(swing.change) <= swing.half:
+            lines.append("   within its interval; not weighed" if english else "   在误差之内，不再比较")
+        elif not swing.alternatives:
             lines.append("   no other answer to weigh" if english else "   没有可以比较的其他选择")
     return lines
 
@@ -179,12 +193,7 @@ def _known(file: Path, seat: int, as_json: bool, lang: str) -> None:
     game, difference = refold(read(file))
     if difference:
         raise RecordError(f"{file.name} does not hold, see `llmwolf verify`: {difference}")
-    if seat > game.spec.seats:
-        raise click.UsageError(
-            f"there is no seat {seat}; seats are 1 to {game.spec.seats}"
-            if lang == "en"
-            else f"没有 {seat}号；座位是 1 到 {game.spec.seats}"
-        )
+    _seated(seat, game.spec.seats, lang)
     found = knowable(game, seat)
     if as_json:
         click.echo(json.dumps([asdict(one) for one in found], ensure_ascii=False))
@@ -214,36 +223,64 @@ def _knowing(one: Knowable, lang: str) -> str:
 @click.command(name="odds")
 @BOARD
 @click.option("--games", type=click.IntRange(2), default=500, show_default=True)
-@click.option("--runs", type=click.IntRange(2), default=160, show_default=True, help="Roll-outs a game.")
+@click.option(
+    "--first", type=SEED, default=0, show_default=True, help="Seed of the first game; then the next ones."
+)
+@click.option("--runs", type=click.IntRange(2), default=60, show_default=True, help="Roll-outs a game.")
 @click.option("--true", "with_cards", is_flag=True, help="Measure the odds with the cards.")
+@click.option(
+    "--fit", "fitting", is_flag=True, help="Learn the weights of public odds from these games; no roll-outs."
+)
 @click.option(
     "--level", type=click.Choice(["novice", "normal", "expert"]), default="normal", show_default=True
 )
 @_JOBS
 @JSON
 def bench_odds(
-    board: str, games: int, runs: int, with_cards: bool, level: str, jobs: int | None, as_json: bool
+    board: str,
+    games: int,
+    first: int,
+    runs: int,
+    with_cards: bool,
+    fitting: bool,
+    level: str,
+    jobs: int | None,
+    as_json: bool,
 ) -> None:
-    """Whether the odds are what they say: one moment of each of so many bot games, against who won."""
+    """Whether the odds are what they say: one moment of each of so many bot games, against who won.
+
+    With --fit the games teach the weights instead; measure them on other games than those.
+    """
     from dataclasses import asdict
 
     from llmwolf.boards import find_board
+    from llmwolf.coach.odds.learning import learned
     from llmwolf.coach.odds.reference import PUBLIC, TRUE
     from llmwolf.coach.odds.reliability import forecasts, reliability
     from llmwolf.coach.odds.rollout import Setting
+
+    if fitting and with_cards:
+        raise click.UsageError("--fit and --true exclude each other: odds with the cards have no weights")
 
     def tick(done: int) -> None:
         if done % 50 == 0:
             click.echo(f"… {done}", err=True)
 
+    setting = Setting(TRUE if with_cards else PUBLIC, level=level)
+    seeds, at_once = range(first, first + games), jobs or processors()
     with explained(), interruptible():
-        setting = Setting(TRUE if with_cards else PUBLIC, level=level)
-        found = list(forecasts(find_board(board), setting, games, runs, jobs or os.cpu_count() or 1, tick))
-        if len(found) < 2:
-            raise click.ClickException(
-                "no world fits what was heard in these games: there is nothing to measure"
-            )
-        measured = reliability(found)
+        try:
+            if fitting:
+                fit = learned(find_board(board), setting, seeds, at_once, tick)
+            else:
+                measured = reliability(
+                    list(forecasts(find_board(board), setting, seeds, runs, at_once, tick))
+                )
+        except ValueError as error:
+            raise click.ClickException(str(error)) from None
+    if fitting:
+        click.echo(json.dumps(asdict(fit)) if as_json else fit.toml())
+        return
     if as_json:
         click.echo(json.dumps(asdict(measured)))
     else:
@@ -258,6 +295,7 @@ def _print_reliability(r: Reliability) -> None:
         name = f"{band.low:.1f}–{band.high:.1f}"
         click.echo(f"{name:<12}{band.n:>5}{band.said:>8.2f}{band.came.share:>8.2f}   {span}")
     click.echo(f"Brier {r.brier:.4f}; fair {r.fair:.4f}; constant share {r.constant:.4f}")
-    click.echo(
-        f"fair better by {r.margin:.4f} ({r.low:+.4f} … {r.high:+.4f}); calibration error {r.error:.3f}"
-    )
+    margin, slope, lean = (f"({e.low:+.3f} … {e.high:+.3f})" for e in (r.margin, r.slope, r.lean))
+    click.echo(f"fair better by {r.margin.value:.4f} {margin}")
+    click.echo(f"slope {r.slope.value:.2f} {slope}; came less said {r.lean.value:+.3f} {lean}")
+    click.echo(f"calibration error {r.error:.3f}")

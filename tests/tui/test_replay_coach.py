@@ -6,8 +6,9 @@ import pytest
 from textual.pilot import Pilot
 
 from llmwolf.coach.annotations import added, beside, write
+from llmwolf.coach.odds.point import Point
 from llmwolf.coach.odds.reference import PUBLIC
-from llmwolf.coach.odds.rollout import Point, Setting
+from llmwolf.coach.odds.rollout import Setting
 from llmwolf.coach.odds.study import Study as Odds
 from llmwolf.export.recorded import JUDGE, Recorded, open_record
 from llmwolf.imports.formats import load
@@ -37,7 +38,7 @@ def kept_odds(path: Path) -> Odds:
     """Odds beside the record, as if they had been reckoned."""
     odds = Odds(path, Setting(PUBLIC))
     for place, ply in enumerate(odds.turns()):
-        odds.points[ply] = Point({"good": 10 + place, "wolves": 10 - place}, 20)
+        odds.points[ply] = Point("g" * (10 + place) + "w" * (10 - place))
     odds.roll([], 0)
     odds._cache.save()
     return odds

@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from math import ceil
 from typing import Final
 
+from llmwolf.coach.odds.point import LETTERS, REFUSED, Gain, paired
 from llmwolf.coach.odds.reference import PUBLIC, TRUE, Reference, stamped
-from llmwolf.coach.odds.rollout import Gain, Moment, Setting, outcome, paired
+from llmwolf.coach.odds.rollout import Setting
+from llmwolf.coach.odds.work import Piece, pieces
 from llmwolf.rules.asks import PASS, CutIn, Decision, Request
 from llmwolf.rules.chapters.sides import side
 from llmwolf.rules.game import Game
 
-SCREEN: Final = 120
+SCREEN: Final = 80
 """Games for a first look at all alternatives together."""
 FEWEST: Final = 8
 """Worlds in which each of them is tried at least."""
-LAST: Final = 200
-"""Worlds more in which the best ones are tried."""
-FINALISTS: Final = 1
+LAST: Final = 480
+"""Worlds more, at most, in which the best one is tried."""
 WIDEST: Final = 0.07
 """Half of a gain's interval that is narrow enough."""
+_FIRST: Final = 80
+"""Worlds in which the best one is tried before it is reckoned how many it takes."""
 _KNIFE: Final = "knife"
 _WORDS: Final = frozenset({"speak", "whisper"})
+_STEP: Final = 20
 _BALLOTS: Final = frozenset({"ballot", "pk_ballot", "badge_ballot", "badge_pk_ballot"})
-_TRIES: Final = 6
-_STEP: Final = 24
+
+Play = Callable[[Sequence[Piece]], dict[Piece, str]]
+"""Does pieces of work and gives what came of each, in their order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,71 +52,61 @@ class Alternative:
     gain: Gain
 
 
-def best(ref: Reference, setting: Setting, ply: int) -> list[Alternative]:
-    """The best alternatives of the decisions at ``ply``, the best one first; none where nothing is weighed.
+def best(ref: Reference, setting: Setting, ply: int, play: Play) -> Alternative | None:
+    """The best alternative of the decisions at ``ply``; ``None`` where nothing is weighed.
 
     Speeches have no countable alternatives. Of ballots only those are that change who leaves or leads.
     """
-    moment = Moment(ref, setting, ply)
     found = [(d, r, a) for d, r in _decisions(ref, setting, ply) for a in _others(ref, ply, d, r)]
     if not found:
-        return []
-    before = _Played(ref, moment)
-    first = max(FEWEST, SCREEN // len(found))
-    scores: list[tuple[float, int, Decision, Request, Decision, str]] = []
-    for decision, request, other in found:
-        seat_side = _side(ref, setting, decision.seat)
-        pairs = before.pairs(other, seat_side, first)
-        if len(pairs) > 1:
-            scores.append((paired(pairs).gain, len(scores), decision, request, other, seat_side))
-    scores.sort(key=lambda row: (-row[0], row[1]))
-    final = []
-    for _, _, decision, request, other, seat_side in scores[:FINALISTS]:
-        worlds = first + _STEP
-        gain = paired(before.pairs(other, seat_side, worlds, first))
-        while gain.half > WIDEST and worlds < first + LAST:
-            worlds += _STEP
-            # The worlds of the first round chose the finalists: they are not counted again.
-            gain = paired(before.pairs(other, seat_side, worlds, first))
-        was = (decision.verb, decision.targets)
-        final.append(
-            Alternative(ply, decision.seat, request.kind, was, other.verb, other.targets, seat_side, gain)
-        )
-    return sorted(final, key=lambda a: (-a.gain.gain, a.seat, a.targets))
+        return None
+    compared = _Compared(ref, ply, play)
+    first = max(FEWEST, ceil(SCREEN / len(found)))
+    sides = [_side(ref, setting, decision.seat) for decision, _, _ in found]
+    compared.roll([other for _, _, other in found], 0, first)
+    gains = [
+        paired(compared.pairs(other, side_of, 0, first))
+        for (_, _, other), side_of in zip(found, sides, strict=True)
+    ]
+    at = max(range(len(found)), key=lambda i: (gains[i].gain if gains[i].n > 1 else -1.0, -i))
+    (decision, request, other), side_of = found[at], sides[at]
+    # The worlds of the first look chose it: they are not counted again.
+    done, upto, gain = first, first + min(_FIRST, LAST), Gain(0.0, 1.0, 0)
+    while done < upto:
+        compared.roll([other], done, upto)
+        gain = paired(compared.pairs(other, side_of, first, upto))
+        done, wanted = upto, ceil((upto - first) * (gain.half / WIDEST) ** 2)
+        upto = first + (min(LAST, max(wanted, done - first + _STEP)) if gain.half > WIDEST else 0)
+    was = (decision.verb, decision.targets)
+    return Alternative(ply, decision.seat, request.kind, was, other.verb, other.targets, side_of, gain)
 
 
-class _Played:
-    """Outcomes by world and answer, each played once."""
+class _Compared:
+    """Outcomes by world of the answers that were given at an ask, and of others in their place."""
 
-    def __init__(self, ref: Reference, moment: Moment) -> None:
-        self._moment = moment
-        self._was = {m.seat: m for m in ref.answers.get(moment.ply, ()) if isinstance(m, Decision)}
-        self._known: dict[tuple[int, Decision | None], str] = {}
-        self._worlds: list[int] = []
-        self._next = 0
+    def __init__(self, ref: Reference, ply: int, play: Play) -> None:
+        self._ply, self._play = ply, play
+        self._was = tuple(m for m in ref.answers.get(ply, ()) if isinstance(m, Decision))
+        self._letters: dict[tuple[Decision, ...], str] = {}
 
-    def pairs(self, other: Decision, side_of: str, upto: int, since: int = 0) -> list[tuple[bool, bool]]:
-        """In the worlds from ``since`` to ``upto``: whether the side won, and whether it would have."""
-        while len(self._worlds) < upto and self._next < _TRIES * upto:
-            if self._winner(self._next, None):
-                self._worlds.append(self._next)
-            self._next += 1
-        found = []
-        for index in self._worlds[since:upto]:
-            then = self._winner(index, other)
-            if then:
-                found.append((self._winner(index, None) == side_of, then == side_of))
-        return found
+    def roll(self, others: Sequence[Decision], start: int, stop: int) -> None:
+        """Play the worlds from ``start`` to ``stop`` with what was answered, and with each of ``others``."""
+        answers = [self._was, *(self._instead(other) for other in others)]
+        done = self._play([piece for one in answers for piece in pieces(self._ply, start, stop, one)])
+        for piece, letters in done.items():
+            known = self._letters.get(piece.answers, "")
+            self._letters[piece.answers] = known.ljust(piece.start, REFUSED) + letters
 
-    def _winner(self, index: int, other: Decision | None) -> str:
-        key = (index, other)
-        if key not in self._known:
-            answers = dict(self._was)
-            if other is not None:
-                pack = [seat for seat, m in answers.items() if m.verb == other.verb == _KNIFE]
-                answers |= {seat: other._replace(seat=seat) for seat in (*pack, other.seat)}
-            self._known[key] = outcome(self._moment, index, answers)
-        return self._known[key]
+    def pairs(self, other: Decision, side_of: str, start: int, stop: int) -> list[tuple[bool, bool]]:
+        """In each world that both can be played in: whether the side won, and whether it would have."""
+        letter = LETTERS[side_of]
+        was, then = self._letters[self._was][start:stop], self._letters[self._instead(other)][start:stop]
+        return [(a == letter, b == letter) for a, b in zip(was, then, strict=True) if REFUSED not in (a, b)]
+
+    def _instead(self, other: Decision) -> tuple[Decision, ...]:
+        pack = [m.seat for m in self._was if m.verb == other.verb == _KNIFE]
+        changed = {seat: other._replace(seat=seat) for seat in (*pack, other.seat)}
+        return tuple(({m.seat: m for m in self._was} | changed).values())
 
 
 def _decisions(ref: Reference, setting: Setting, ply: int) -> Iterator[tuple[Decision, Request]]:

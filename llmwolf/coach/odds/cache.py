@@ -10,7 +10,9 @@ from typing import Any, Final
 
 from llmwolf.boards.shares import engine_digest
 from llmwolf.coach.odds.alternatives import Alternative
-from llmwolf.coach.odds.rollout import Gain, Point, Setting
+from llmwolf.coach.odds.point import Gain, Point
+from llmwolf.coach.odds.rollout import Setting
+from llmwolf.coach.odds.weights import FILE as WEIGHTS
 from llmwolf.record.reader import Transcript
 
 _HERE: Final = Path(__file__).parent
@@ -24,7 +26,7 @@ def beside(record: Path) -> Path:
 def key_of(transcript: Transcript) -> str:
     """A digest of what odds depend on beside their setting: the record, the engine, the bots, the method."""
     state = blake2b(f"{transcript.digest}|{engine_digest()}".encode(), digest_size=16)
-    for path in (_HERE.parent / "known.py", *sorted(_HERE.glob("*.py"))):
+    for path in (_HERE.parent / "known.py", WEIGHTS, *sorted(_HERE.glob("*.py"))):
         state.update(path.read_bytes())
     return state.hexdigest()
 
@@ -37,19 +39,17 @@ class Cache:
         self._name = f"{setting.observer}/{setting.level}/{setting.seed}"
         self._all: dict[str, Any] = _read(file, key) if file is not None else {}
         mine = self._all.get(self._name, {})
-        self.points = {
-            int(ply): Point(dict(wins), tried) for ply, (wins, tried) in mine.get("points", {}).items()
-        }
+        self.points = {int(ply): Point(outcomes) for ply, outcomes in mine.get("points", {}).items()}
         self.weighed = {
-            int(ply): [_alternative(row) for row in rows] for ply, rows in mine.get("weighed", {}).items()
+            int(ply): _alternative(row) if row else None for ply, row in mine.get("weighed", {}).items()
         }
 
     def save(self) -> None:
         """Write everything known; the old file stays whole until the new one is. Raises :class:`OSError`."""
         if self.file is None:
             return
-        points = {str(ply): (p.wins, p.tried) for ply, p in sorted(self.points.items())}
-        weighed = {str(ply): [astuple(one) for one in found] for ply, found in sorted(self.weighed.items())}
+        points = {str(ply): point.outcomes for ply, point in sorted(self.points.items())}
+        weighed = {str(ply): astuple(one) if one else None for ply, one in sorted(self.weighed.items())}
         self._all[self._name] = {"points": points, "weighed": weighed}
         fresh = self.file.with_name(f"{self.file.name}.new")
         fresh.write_text(json.dumps({"key": self.key, "odds": self._all}), encoding="utf-8")

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from math import sqrt
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from random import Random
-from statistics import fmean, stdev
-from typing import Final
 
-from llmwolf.boards.shares import SIDES, Share, wilson
 from llmwolf.coach.odds.deals import Deals
+from llmwolf.coach.odds.point import GOLDEN, LETTERS, REFUSED
 from llmwolf.coach.odds.reference import PUBLIC, TRUE, Reference
 from llmwolf.coach.odds.staging import stage
 from llmwolf.players.base import Player
@@ -20,16 +17,6 @@ from llmwolf.rules.chance import number
 from llmwolf.rules.game import Game
 from llmwolf.table.quick import play
 
-STEP: Final = 20
-"""Roll-outs between two looks at the interval."""
-ENOUGH: Final = 0.07
-"""Half of an interval that is narrow enough."""
-MOST: Final = 220
-"""Roll-outs after which an interval is narrow enough whatever the share (196 at a half)."""
-_REFUSALS: Final = 12
-"""So many deals are tried for each roll-out before a moment is given up."""
-_GOLDEN: Final = 0.6180339887498949
-
 
 @dataclass(frozen=True, slots=True)
 class Setting:
@@ -38,28 +25,6 @@ class Setting:
     observer: int = PUBLIC
     seed: int = 0
     level: str = "normal"
-
-
-@dataclass(slots=True)
-class Point:
-    """The roll-outs of one moment: how often each side won, and how many worlds were tried for them."""
-
-    wins: dict[str, int] = field(default_factory=dict)
-    tried: int = 0
-
-    @property
-    def n(self) -> int:
-        """How many games were played to their end."""
-        return sum(self.wins.values())
-
-    def share(self, side: str) -> Share | None:
-        """The chance of ``side`` with its interval (95 %); ``None`` where no world could be found."""
-        return wilson(self.wins.get(side, 0), self.n) if self.n else None
-
-    def narrow(self, goal: float = ENOUGH) -> bool:
-        """Whether the interval of every side reaches at most ``goal`` to either side of its middle."""
-        shares = [share for side in SIDES if (share := self.share(side)) is not None]
-        return bool(shares) and all((share.high - share.low) / 2 <= goal for share in shares)
 
 
 def table(setting: Setting, seats: int, luck: int) -> dict[int, Player]:
@@ -91,7 +56,7 @@ class Moment:
             draws = (*spec.draws, *self.ref.marks[self.ply].draws)
             game = Game(replace(spec, dealt=self.ref.dealt, seed=luck, draws=draws), self.ref.game.roles)
             return game.play(self._before), players
-        dealt = self._deals.draw((self._start + index * _GOLDEN) % 1, Random(luck))
+        dealt = self._deals.draw((self._start + index * GOLDEN) % 1, Random(luck))
         if dealt is None:
             return None
         setting = self.setting
@@ -99,61 +64,31 @@ class Moment:
         return None if staged is None else (staged, players)
 
 
-def extend(moment: Moment, point: Point, goal: float = ENOUGH, most: int = MOST) -> Point:
-    """More roll-outs of ``moment`` after those of ``point``, until it is narrow enough or has ``most``.
+def roll(moment: Moment, worlds: Iterable[int], answers: Iterable[Decision] = ()) -> str:
+    """Who wins in each of ``worlds``, a letter a world (``.``: no such world, or ``answers`` are refused).
 
-    What comes of it depends on the setting and the numbers alone, not on how often it was interrupted.
+    ``answers`` are given to the open ask; the bots answer the rest. A world's luck depends on its number and
+    the setting alone.
     """
-    wins, tried = dict(point.wins), point.tried
-    found = Point(wins, tried)
-    while found.n < most and not (found.n >= STEP and found.n % STEP == 0 and found.narrow(goal)):
-        if found.tried >= _REFUSALS * (found.n + STEP):
-            break
-        winner = outcome(moment, found.tried)
-        found.tried += 1
-        if winner:
-            wins[winner] = wins.get(winner, 0) + 1
-    return found
+    given = {move.seat: move for move in answers}
+    return "".join(_outcome(moment, index, given) for index in worlds)
 
 
-def outcome(moment: Moment, index: int, answers: Mapping[int, Decision] | None = None) -> str:
-    """Who wins in world ``index``; empty where there is no such world, or ``answers`` are refused in it.
-
-    ``answers`` are given to the open ask, by seat; the bots answer the rest.
-    """
+def _outcome(moment: Moment, index: int, given: dict[int, Decision]) -> str:
     world = moment.world(index)
     if world is None:
-        return ""
+        return REFUSED
     game, players = world
-    if answers:
+    if given:
         ply = game.ply
         for request in game.waiting:
-            given = answers.get(request.seat)
-            move = (
-                given.at(ply)
-                if given
+            move = given.get(request.seat)
+            answer = (
+                move.at(ply)
+                if move
                 else players[request.seat].answer(game.view(request.seat)).decision(ply, request.seat)
             )
-            if game.why_not(move) is not None:
-                return ""
-            game.submit(move)
-    return play(game, players).judge.facts.winner
-
-
-@dataclass(frozen=True, slots=True)
-class Gain:
-    """How much likelier a side wins by another answer: the mean of paired games, and half its interval."""
-
-    gain: float
-    half: float
-    n: int
-
-
-def paired(pairs: Sequence[tuple[bool, bool]]) -> Gain:
-    """What the second of each pair (same world, same luck) is better by than the first; 95 %."""
-    differences = [int(b) - int(a) for a, b in pairs]
-    if len(differences) < 2:
-        return Gain(0.0, 1.0, len(differences))
-    # A difference that never showed may still be there: one unseen case of either sign is allowed for.
-    spread = max(stdev(differences), sqrt(2 / len(differences)) if len(set(differences)) == 1 else 0.0)
-    return Gain(fmean(differences), 1.96 * spread / sqrt(len(differences)), len(differences))
+            if game.why_not(answer) is not None:
+                return REFUSED
+            game.submit(answer)
+    return LETTERS[play(game, players).judge.facts.winner]

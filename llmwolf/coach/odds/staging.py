@@ -21,9 +21,9 @@ from llmwolf.rules.errors import RuleError, SetupError
 from llmwolf.rules.game import Game
 from llmwolf.table.quick import default_answer
 
-FORBEARS: Final = 0.05
+FORBEARS: Final = 0.1
 """How often somebody leaves a last act alone that a bot would have used."""
-ATTEMPTS: Final = 4
+ATTEMPTS: Final = 2
 """How often hidden acts are chosen anew before a deal is refused."""
 
 
@@ -83,6 +83,8 @@ class _Stage:
         self.goal = ref.goal(observer, mark.ply)
         self.checked = 0
         self.round = 0
+        self.looked = -1
+        self.ahead: list[Event] = []
         self.plan: Plan | None = None
         self.planned = 0
 
@@ -129,13 +131,12 @@ class _Stage:
 
     def _coming(self, kinds: tuple[type[Event], ...]) -> list[Event]:
         """What the observer is still to hear of these kinds, before the next night and the goal."""
-        found: list[Event] = []
-        for event in self.log[self.checked : self.goal]:
-            if isinstance(event, ev.NightFell):
-                break
-            if isinstance(event, kinds):
-                found.append(event)
-        return found
+        if self.looked != self.checked:
+            self.looked = self.checked
+            ahead = range(self.checked, self.goal)
+            night = next((at for at in ahead if isinstance(self.log[at], ev.NightFell)), self.goal)
+            self.ahead = self.log[self.checked : night]
+        return [event for event in self.ahead if isinstance(event, kinds)]
 
     def _hidden(self, request: Request) -> Answer:
         seat, verbs = request.seat, {choice.verb for choice in request.choices}

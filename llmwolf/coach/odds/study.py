@@ -2,49 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from math import hypot
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import replace
+from math import ceil
 from pathlib import Path
 from typing import Final
 
-from llmwolf.boards.shares import SIDES
-from llmwolf.coach.odds.alternatives import Alternative
+from llmwolf.coach.odds.alternatives import best
 from llmwolf.coach.odds.cache import Cache, beside, key_of
+from llmwolf.coach.odds.point import Point
 from llmwolf.coach.odds.reference import Reference
-from llmwolf.coach.odds.rollout import MOST, Point, Setting
-from llmwolf.coach.odds.work import Piece, Workers, reference
+from llmwolf.coach.odds.rollout import Setting
+from llmwolf.coach.odds.swings import Swing, biggest, ends, swing, swings
+from llmwolf.coach.odds.work import Workers, pieces, reference
 from llmwolf.record.reader import read
 
-COARSE: Final = 20
+COARSE: Final = 12
 """Roll-outs of each moment while the key ones are looked for."""
-_LOOKS: Final = 2
-"""How often the biggest swings are looked for again, once those found so far are known better."""
+ENOUGH: Final = 0.07
+"""Half of the interval of a moment's odds that is narrow enough."""
+FIRST, STEP = 80, 20
+"""Roll-outs of a moment before the first look at its interval, and between two looks."""
+MOST: Final = 240
+"""Roll-outs after which an interval is narrow enough whatever the share (196 at a half)."""
+_FIELD, _CLOSER = 3, 36
+"""The biggest swings are found among so many times as many, by so many roll-outs of their ends."""
+_REFUSALS: Final = 12
+"""So many worlds are tried for each roll-out before a moment is given up."""
 _SPEECH: Final = "speak"
 
 Tick = Callable[[int, int], object]
-"""Hears how many of how many pieces are done."""
-
-
-@dataclass(frozen=True, slots=True)
-class Swing:
-    """A change of the odds of ``side`` between the asks ``start`` and ``end`` (``None``: the game's end).
-
-    ``half`` is half of its interval (95 %). ``alternatives`` are the best other answers at ``start``.
-    """
-
-    start: int
-    end: int | None
-    side: str
-    before: float
-    after: float
-    half: float
-    alternatives: tuple[Alternative, ...] = ()
-
-    @property
-    def change(self) -> float:
-        """By how much the odds rose."""
-        return self.after - self.before
+"""Hears how many of how many roll-outs are done; the second number may grow."""
 
 
 class Study:
@@ -58,7 +47,8 @@ class Study:
         self.ref: Reference = reference(path)
         if setting.observer > self.ref.seats:
             raise ValueError(f"there is no seat {setting.observer}; seats are 1 to {self.ref.seats}")
-        self.setting, self._path, self._jobs = setting, path, jobs
+        self.setting = setting
+        self._workers = Workers(path, setting, jobs)
         self._cache = Cache(beside(path) if keep else None, key_of(read(path)), setting)
 
     @property
@@ -84,66 +74,82 @@ class Study:
             or marks[ply].stage != marks[ply - 1].stage
         ]
 
-    def roll(self, plies: list[int], most: int, tick: Tick = lambda done, of: None) -> None:
-        """Roll out ``plies`` until each is narrow enough or has ``most`` roll-outs; saved after each."""
-        pieces = [
-            Piece(ply, point, most)
-            for ply in plies
-            if (point := self.points.get(ply, Point())).n < most and not (point.n and point.narrow())
-        ]
-        with Workers(self._path, self.setting, self._jobs) as workers:
-            for done, (piece, found) in enumerate(workers.run(pieces), 1):
-                assert isinstance(found, Point)
-                self.points[piece.ply] = found
+    def working(self) -> AbstractContextManager[None]:
+        """While this is open the same processes do all roll-outs."""
+        return self._workers.ready()
+
+    def roll(self, plies: Iterable[int], most: int, tick: Tick = lambda done, of: None) -> None:
+        """Roll out ``plies`` until each is narrow enough or has ``most`` roll-outs; saved after each.
+
+        How many it takes is guessed, so that there are few rounds; what is kept are the first ones that do,
+        so that the odds do not depend on the guesses.
+        """
+        every = list(plies)
+        with self.working():
+            while wanted := {ply: n for ply in every if (n := self._wanted(ply, most))}:
+                self._try(wanted, most, tick)
+
+    def _wanted(self, ply: int, most: int) -> int:
+        """How many worlds of ``ply`` are to be tried in all to make it narrow; 0 where no more are."""
+        point = self.points.get(ply, Point())
+        n, tried, half, least = point.n, point.tried, point.widest(), min(FIRST, most)
+        done = n >= most or (n >= least and n % STEP == 0 and half <= ENOUGH)
+        if done or tried >= _REFUSALS * max(n, most // 2):
+            return 0
+        need = least if n < least else STEP * ceil(max(n * (half / ENOUGH) ** 2, n + 1) / STEP)
+        missing = max(min(need, most) - n, 1)
+        return tried + (ceil(missing * tried / n) if n else missing)
+
+    def _try(self, wanted: Mapping[int, int], most: int, tick: Tick) -> None:
+        """Try the worlds of each ply of ``wanted`` up to its number."""
+        todo = [one for ply, upto in wanted.items() for one in pieces(ply, self._tried(ply), upto)]
+        late: dict[int, dict[int, str]] = {ply: {} for ply in wanted}
+        done, of = 0, sum(upto - self._tried(ply) for ply, upto in wanted.items())
+        for piece, letters in self._workers.run(todo):
+            waiting = late[piece.ply]
+            waiting[piece.start] = letters
+            while (more := waiting.pop(self._tried(piece.ply), None)) is not None:
+                self.points[piece.ply] = Point(self.points.get(piece.ply, Point()).outcomes + more)
+            if self._tried(piece.ply) == wanted[piece.ply]:
+                self.points[piece.ply] = _narrow(self.points[piece.ply], most)
                 self._cache.save()
-                tick(done, len(pieces))
+            done += len(letters)
+            tick(done, of)
+
+    def _tried(self, ply: int) -> int:
+        return self.points[ply].tried if ply in self.points else 0
 
     def swings(self, plies: list[int], count: int) -> list[Swing]:
         """The biggest changes between neighbours of ``plies``, and to the result, the biggest first."""
-        asked = [ply for ply in plies if ply in self.points and self.points[ply].n]
-        found = [
-            swing for a, b in zip(asked, [*asked[1:], None], strict=True) if (swing := self._swing(a, b))
-        ]
-        return sorted(found, key=lambda swing: (-abs(swing.change), swing.start))[:count]
+        return swings(plies, self.points, self.ref.winner)[:count]
 
-    def _swing(self, start: int, end: int | None) -> Swing | None:
-        """The change for the side whose odds changed most, the good one's where that is as much."""
-        if end is None and not self.ref.winner:
-            return None
-        best: Swing | None = None
-        for side in SIDES:
-            before, half = self.odds(start, side)
-            after, other = self.odds(end, side)
-            if best is None or abs(after - before) > abs(best.change) + 1e-9:
-                best = Swing(start, end, side, before, after, hypot(half, other))
-        return best
+    def settle(self, plies: list[int], count: int, tick: Tick = lambda done, of: None) -> list[Swing]:
+        """The ``count`` biggest swings by few roll-outs, both ends of each then rolled out in full.
 
-    def odds(self, ply: int | None, side: str) -> tuple[float, float]:
-        """The chance of ``side`` at ``ply`` (``None``: after the end) and half of its interval."""
-        if ply is None:
-            return float(side == self.ref.winner), 0.0
-        share = self.points[ply].share(side)
-        assert share is not None
-        return share.share, (share.high - share.low) / 2
+        They are chosen first, or one after the other would have to be known that well.
+        """
+        seen = {ply: self.points[ply].first(COARSE) for ply in plies}
+        fields = ends(swings(plies, seen, self.ref.winner)[: count * _FIELD])
+        with self.working():
+            self.roll(fields, _CLOSER, tick)
+            seen |= {ply: self.points[ply].first(_CLOSER) for ply in fields}
+            chosen = swings(plies, seen, self.ref.winner)[:count]
+            self.roll(ends(chosen), MOST, tick)
+        return biggest(swing(one.start, one.end, self.points, self.ref.winner) for one in chosen)
 
     def weigh(self, swings: list[Swing], tick: Tick = lambda done, of: None) -> list[Swing]:
-        """``swings`` with the alternatives of the decisions behind them."""
-        plies = {swing.start: self._asked(swing) for swing in swings}
+        """``swings`` with the best alternatives of the decisions behind those that are more than chance."""
+        plies = {s.start: self._asked(s) if abs(s.change) > s.half else None for s in swings}
         weighed = self._cache.weighed
-        pieces = [
-            Piece(ply, None) for ply in sorted({p for p in plies.values() if p is not None} - weighed.keys())
-        ]
-        with Workers(self._path, self.setting, self._jobs) as workers:
-            for done, (piece, found) in enumerate(workers.run(pieces), 1):
-                assert isinstance(found, list)
-                weighed[piece.ply] = found
+        missing = sorted({ply for ply in plies.values() if ply is not None} - weighed.keys())
+        with self.working():
+            for done, ply in enumerate(missing, 1):
+                weighed[ply] = best(self.ref, self.setting, ply, self._workers.played)
                 self._cache.save()
-                tick(done, len(pieces))
+                tick(done, len(missing))
+        found = {start: weighed.get(ply) if ply is not None else None for start, ply in plies.items()}
         return [
-            Swing(s.start, s.end, s.side, s.before, s.after, s.half, tuple(weighed.get(ply, ())))
-            if (ply := plies[s.start]) is not None
-            else s
-            for s in swings
+            replace(swing, alternatives=(one,)) if (one := found[swing.start]) else swing for swing in swings
         ]
 
     def _asked(self, swing: Swing) -> int | None:
@@ -160,16 +166,15 @@ def key_moments(study: Study, count: int, every: bool, tick: Tick = lambda done,
     Otherwise every turn of the game is looked at with few roll-outs, and the neighbours of the biggest
     changes with as many as narrow intervals need.
     """
-    plies = study.every() if every else study.turns()
-    if every:
-        study.roll(plies, MOST, tick)
-    else:
-        study.roll(plies, COARSE, tick)
-        for _ in range(_LOOKS):
-            study.roll(list(_ends(study.swings(plies, count))), MOST, tick)
-    return study.weigh(study.swings(plies, count), tick)
+    with study.working():
+        if every:
+            study.roll(study.every(), MOST, tick)
+            return study.weigh(study.swings(study.every(), count), tick)
+        study.roll(study.turns(), COARSE, tick)
+        return study.weigh(study.settle(study.turns(), count, tick), tick)
 
 
-def _ends(swings: list[Swing]) -> Iterator[int]:
-    ends = {ply for swing in swings for ply in (swing.start, swing.end) if ply is not None}
-    yield from sorted(ends)
+def _narrow(point: Point, most: int) -> Point:
+    """As many of the first roll-outs as make ``point`` narrow enough; at most ``most``."""
+    looks = (point.first(n) for n in range(FIRST, min(most, point.n) + 1, STEP))
+    return next((one for one in looks if one.widest() <= ENOUGH), point.first(most))

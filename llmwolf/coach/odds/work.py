@@ -1,34 +1,43 @@
-"""Pieces of work for several processes: the roll-outs of one moment, the alternatives of one decision."""
+"""Pieces of work for several processes: some roll-outs of one moment, or of another answer at it."""
 
 from __future__ import annotations
 
-import signal
+import gc
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
-from multiprocessing import get_context
 from pathlib import Path
-from types import TracebackType
-from typing import Any
+from typing import Final
 
-from llmwolf.coach.odds.alternatives import Alternative, best
+from llmwolf import workers
 from llmwolf.coach.odds.reference import Reference
-from llmwolf.coach.odds.rollout import Moment, Point, Setting, extend
+from llmwolf.coach.odds.rollout import Moment, Setting, roll
 from llmwolf.record.errors import RecordError
 from llmwolf.record.reader import read
 from llmwolf.record.verify import refold
+from llmwolf.rules.asks import Decision
 
-Found = Point | list[Alternative]
+CHUNK: Final = 20
+"""Worlds of one piece at most."""
+_GARBAGE: Final = 50_000
+"""Objects made between two looks for garbage: a game leaves few rings, and makes many objects."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One piece: go on with ``point`` at ``ply``, or (``point`` is ``None``) weigh its alternatives."""
+    """The worlds from ``start`` to ``stop`` of the moment ``ply``; ``answers`` are given to its ask."""
 
     ply: int
-    point: Point | None
-    most: int = 0
+    start: int
+    stop: int
+    answers: tuple[Decision, ...] = ()
+
+
+def pieces(ply: int, start: int, stop: int, answers: tuple[Decision, ...] = ()) -> list[Piece]:
+    """The worlds from ``start`` to ``stop`` in pieces of :data:`CHUNK`."""
+    return [Piece(ply, at, min(at + CHUNK, stop), answers) for at in range(start, stop, CHUNK)]
 
 
 @lru_cache(maxsize=1)
@@ -40,17 +49,20 @@ def reference(path: Path) -> Reference:
     return Reference(game)
 
 
-def do(path: Path, setting: Setting, piece: Piece) -> Found:
-    """Do one piece, in whatever process."""
-    ref = reference(path)
-    if piece.point is None:
-        return best(ref, setting, piece.ply)
-    return extend(Moment(ref, setting, piece.ply), piece.point, most=piece.most)
+@lru_cache(maxsize=8)
+def _moment(path: Path, setting: Setting, ply: int) -> Moment:
+    return Moment(reference(path), setting, ply)
 
 
-def _deaf() -> None:
+def do(path: Path, setting: Setting, piece: Piece) -> str:
+    """Do one piece, in whatever process: the letters of who won."""
+    return roll(_moment(path, setting, piece.ply), range(piece.start, piece.stop), piece.answers)
+
+
+def begin() -> None:
     """Ctrl+C is the parent's business: a worker ends when its piece does."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    workers.leave_interrupts()
+    gc.set_threshold(_GARBAGE)
 
 
 class Workers:
@@ -59,28 +71,45 @@ class Workers:
     def __init__(self, path: Path, setting: Setting, jobs: int) -> None:
         self._path, self._setting, self._jobs = path, setting, jobs
         self._pool: ProcessPoolExecutor | None = None
+        self._users = 0
 
-    def __enter__(self) -> Workers:
-        if self._jobs > 1:
-            self._pool = ProcessPoolExecutor(self._jobs, get_context("spawn"), _deaf)
-        return self
+    @contextmanager
+    def ready(self) -> Iterator[None]:
+        """While this is open the same processes do all pieces; they are started with the first ones."""
+        self._users += 1
+        try:
+            yield
+        except BaseException:
+            self._end(wait_for=False)
+            raise
+        finally:
+            self._users -= 1
+            if not self._users:
+                self._end(wait_for=True)
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=kind is None, cancel_futures=True)
-
-    def run(self, pieces: Sequence[Piece]) -> Iterator[tuple[Piece, Found]]:
+    def run(self, todo: Sequence[Piece]) -> Iterator[tuple[Piece, str]]:
         """Each piece with what came of it, as soon as it is done."""
-        if self._pool is None:
-            for piece in pieces:
+        if self._jobs == 1 or not todo:
+            for piece in todo:
                 yield piece, do(self._path, self._setting, piece)
             return
-        waiting: dict[Future[Any], Piece] = {
-            self._pool.submit(do, self._path, self._setting, piece): piece for piece in pieces
-        }
-        while waiting:
-            done, _ = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield waiting.pop(future), future.result()
+        with self.ready():
+            if self._pool is None:
+                self._pool = workers.pool(self._jobs, begin)
+            waiting: dict[Future[str], Piece] = {
+                self._pool.submit(do, self._path, self._setting, piece): piece for piece in todo
+            }
+            while waiting:
+                done, _ = wait(waiting, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield waiting.pop(future), future.result()
+
+    def played(self, todo: Sequence[Piece]) -> dict[Piece, str]:
+        """Every piece with what came of it, in the order of ``todo``."""
+        found = dict(self.run(todo))
+        return {piece: found[piece] for piece in todo}
+
+    def _end(self, wait_for: bool) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=wait_for, cancel_futures=True)
+            self._pool = None

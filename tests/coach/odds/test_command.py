@@ -1,6 +1,7 @@
 """``llmwolf odds`` and ``llmwolf bench odds`` on the command line."""
 
 import json
+import tomllib
 
 import pytest
 from click.testing import CliRunner
@@ -11,7 +12,9 @@ from llmwolf.cli import main
 @pytest.fixture(autouse=True)
 def _few(monkeypatch):
     monkeypatch.setattr("llmwolf.coach.odds.study.COARSE", 2)
-    monkeypatch.setattr("llmwolf.coach.odds.study.MOST", 2)
+    monkeypatch.setattr("llmwolf.coach.odds.study._CLOSER", 3)
+    monkeypatch.setattr("llmwolf.coach.odds.study.MOST", 4)
+    monkeypatch.setattr("llmwolf.coach.odds.alternatives.SCREEN", 0)
     monkeypatch.setattr("llmwolf.coach.odds.alternatives.LAST", 0)
 
 
@@ -67,7 +70,7 @@ def test_what_a_seat_could_have_known(record):
     ],
 )
 def test_mistakes_end_with_one_sentence(record, args, told):
-    done = run("odds", str(record), *args, "--jobs", "1")
+    done = run("odds", str(record), *args, "--jobs", "1", "--lang", "en")
     assert done.exit_code == 2
     assert told in done.stderr
 
@@ -82,3 +85,13 @@ def test_the_bench_prints_table_and_scores():
     assert done.exit_code == 0
     assert "Brier" in done.stdout
     assert "fair better by" in done.stdout
+
+
+def test_the_bench_prints_the_weights_that_games_teach():
+    args = ("bench", "odds", "--fit", "--board", "standard-9", "--games", "2", "--first", "5", "--jobs", "1")
+    done = run(*args)
+    assert done.exit_code == 0
+    found = tomllib.loads(done.stdout)
+    assert set(found) == {"evidence", "hindsight"}
+    assert "4 moments" in done.stdout
+    assert run(*args, "--true").exit_code == 2

@@ -10,9 +10,11 @@ from llmwolf.boards import find_board, spec_for
 from llmwolf.coach.odds.alternatives import best
 from llmwolf.coach.odds.cache import Cache, beside, key_of
 from llmwolf.coach.odds.deals import Deals
+from llmwolf.coach.odds.point import Point
 from llmwolf.coach.odds.reference import PUBLIC, TRUE, Reference
-from llmwolf.coach.odds.rollout import Moment, Point, Setting, extend, paired, table
-from llmwolf.coach.odds.study import Study, key_moments
+from llmwolf.coach.odds.rollout import Moment, Setting, roll, table
+from llmwolf.coach.odds.study import ENOUGH, MOST, STEP, Study, key_moments
+from llmwolf.coach.odds.work import Piece
 from llmwolf.record.head import Head, Sitter
 from llmwolf.record.reader import read
 from llmwolf.record.writer import Writer
@@ -51,6 +53,15 @@ def record(game, tmp_path):
 
 def last_ballot(ref: Reference) -> int:
     return next(mark.ply for mark in reversed(ref.marks) if mark.kind == "ballot")
+
+
+def here(moment: Moment):
+    """Pieces of work are done in this process."""
+
+    def play(todo: list[Piece]) -> dict[Piece, str]:
+        return {one: roll(moment, range(one.start, one.stop), one.answers) for one in todo}
+
+    return play
 
 
 def worlds_of(moment: Moment, count: int = 12) -> list[Game]:
@@ -97,31 +108,12 @@ def test_public_odds_are_the_same_when_only_the_hidden_cards_change(ref):
     twin = Reference(other)
     assert twin.log(PUBLIC)[:goal] == ref.log(PUBLIC)[:goal]
     at = len(twin.marks) - 1
-    ours = extend(moment, Point(), most=6)
-    theirs = extend(Moment(twin, Setting(PUBLIC), at), Point(), most=6)
-    assert ours == theirs
+    assert roll(moment, range(6)) == roll(Moment(twin, Setting(PUBLIC), at), range(6))
 
 
 def test_going_on_gives_what_going_through_gives(ref):
     moment = Moment(ref, Setting(TRUE), last_ballot(ref))
-    halfway = extend(moment, Point(), goal=0.0, most=5)
-    assert extend(moment, halfway, goal=0.0, most=12) == extend(moment, Point(), goal=0.0, most=12)
-
-
-def test_roll_outs_stop_when_the_interval_is_narrow():
-    assert not Point({"good": 10, "wolves": 10}, 20).narrow()
-    assert Point({"good": 100, "wolves": 100}, 200).narrow()
-    assert Point({"good": 60}, 60).narrow()
-    assert not Point().narrow()
-
-
-def test_paired_roll_outs_cancel_what_they_share():
-    same = paired([(True, True), (False, False)] * 50)
-    assert same.gain == 0
-    assert 0 < same.half < 0.3
-    better = paired([(False, True)] * 10 + [(True, True)] * 40 + [(False, False)] * 50)
-    assert better.gain == pytest.approx(0.1)
-    assert better.half < 0.07
+    assert roll(moment, range(5)) + roll(moment, range(5, 12)) == roll(moment, range(12))
 
 
 def test_the_number_of_processes_changes_nothing(record):
@@ -167,22 +159,26 @@ def test_swings_end_at_the_result(record):
     assert [abs(s.change) for s in swings] == sorted((abs(s.change) for s in swings), reverse=True)
 
 
-def test_alternatives_of_a_ballot_change_who_leaves(ref):
+def test_alternatives_of_a_ballot_change_who_leaves(ref, monkeypatch):
+    monkeypatch.setattr("llmwolf.coach.odds.alternatives.SCREEN", 0)
+    monkeypatch.setattr("llmwolf.coach.odds.alternatives.LAST", 10)
     ply = last_ballot(ref)
-    found = best(ref, Setting(TRUE), ply)
+    moment = Moment(ref, Setting(TRUE), ply)
+    found = best(ref, Setting(TRUE), ply, here(moment))
     was = {move.seat: move.targets for move in ref.answers[ply]}
-    assert all(one.targets != was[one.seat] for one in found)
-    assert found == best(ref, Setting(TRUE), ply)
+    assert found is not None
+    assert found.targets != was[found.seat]
+    assert found == best(ref, Setting(TRUE), ply, here(moment))
 
 
 def test_speeches_have_no_alternatives(ref):
     ply = next(mark.ply for mark in ref.marks if mark.kind == "speak")
-    assert best(ref, Setting(TRUE), ply) == []
+    assert best(ref, Setting(TRUE), ply, here(Moment(ref, Setting(TRUE), ply))) is None
 
 
 def test_the_public_cannot_weigh_what_is_done_at_night(ref):
     ply = next(mark.ply for mark in ref.marks if mark.kind == "knife")
-    assert best(ref, Setting(PUBLIC), ply) == []
+    assert best(ref, Setting(PUBLIC), ply, here(Moment(ref, Setting(PUBLIC), ply))) is None
 
 
 def test_a_wolf_draws_no_deal_without_its_mates(ref):
@@ -215,9 +211,42 @@ def test_words_of_people_are_read_once(game):
 
 
 def test_key_moments_of_a_short_game(record, monkeypatch):
-    monkeypatch.setattr("llmwolf.coach.odds.study.COARSE", 2)
-    monkeypatch.setattr("llmwolf.coach.odds.study.MOST", 4)
+    for name, value in (("COARSE", 2), ("_CLOSER", 2), ("MOST", 4)):
+        monkeypatch.setattr(f"llmwolf.coach.odds.study.{name}", value)
+    monkeypatch.setattr("llmwolf.coach.odds.alternatives.SCREEN", 0)
+    monkeypatch.setattr("llmwolf.coach.odds.alternatives.LAST", 0)
     study = Study(record, Setting(TRUE), keep=False)
     found = key_moments(study, 2, every=False)
     assert len(found) == 2
     assert set(study.points) >= {swing.start for swing in found}
+    # Only the ends of the biggest swings are rolled out further.
+    assert {study.points[swing.start].n for swing in found} == {4}
+    assert min(point.n for point in study.points.values()) == 2
+
+
+def test_odds_do_not_depend_on_what_was_known_before(record):
+    """A moment that was looked at briefly ends with the same roll-outs as one that was not."""
+    plies = Study(record, Setting(TRUE), keep=False).turns()[-2:]
+    fresh, again = (Study(record, Setting(TRUE), keep=False) for _ in range(2))
+    again.roll(plies, 7)
+    assert {point.n for point in again.points.values()} == {7}
+    for study in (fresh, again):
+        study.roll(plies, MOST)
+    assert fresh.points == again.points
+    again.roll(plies, 7)
+    assert fresh.points == again.points
+
+
+def test_every_moment_that_is_rolled_out_in_full_is_narrow(record):
+    study = Study(record, Setting(PUBLIC), keep=False)
+    study.roll(study.turns()[-1:], MOST)
+    (point,) = study.points.values()
+    assert point.widest() <= ENOUGH
+    assert point.n % STEP == 0
+
+
+def test_the_first_games_of_a_point():
+    point = Point("g.ww.gd")
+    assert point.first(2) == Point("g.w")
+    assert point.first(5) is point
+    assert point.first(0) == Point()

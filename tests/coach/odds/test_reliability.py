@@ -13,7 +13,8 @@ def test_odds_that_come_true_beat_the_constant():
     assert measured.brier == pytest.approx(0.01)
     assert measured.constant == pytest.approx(0.25)
     assert measured.fair == pytest.approx(0.0)
-    assert measured.low == pytest.approx(measured.margin) == pytest.approx(0.25)
+    assert tuple(measured.margin) == pytest.approx((0.25, 0.25, 0.25))
+    assert measured.lean.value == pytest.approx(0.0)
     assert [(band.n, band.came.share) for band in measured.bands] == [(20, 0.0), (20, 1.0)]
 
 
@@ -26,8 +27,8 @@ def test_the_fair_score_does_not_punish_few_roll_outs():
 
 def test_forecasts_are_the_same_whatever_the_number_of_processes():
     board = find_board("standard-9")
-    alone = list(forecasts(board, Setting(), 3, 3, 1, lambda done: None))
-    assert alone == list(forecasts(board, Setting(), 3, 3, 2, lambda done: None))
+    alone = list(forecasts(board, Setting(), range(3), 3, 1, lambda done: None))
+    assert alone == list(forecasts(board, Setting(), range(3), 3, 2, lambda done: None))
     assert len(alone) == 3
 
 

@@ -8,8 +8,9 @@ from pathlib import Path
 from llmwolf.boards import find_board, spec_for
 from llmwolf.coach.annotations import Annotation
 from llmwolf.coach.known import knowable
+from llmwolf.coach.odds.point import Point
 from llmwolf.coach.odds.reference import PUBLIC, TRUE
-from llmwolf.coach.odds.rollout import Point, Setting
+from llmwolf.coach.odds.rollout import Setting
 from llmwolf.coach.odds.study import Study as Odds
 from llmwolf.coach.report.build import report
 from llmwolf.coach.report.page import page
@@ -94,8 +95,8 @@ def chances(path: Path, observer: int) -> Chances:
     odds = Odds(path, Setting(observer), keep=False)
     plies = odds.turns()
     for place, ply in enumerate(plies):
-        odds.points[ply] = Point({"good": 5 + place % 11, "wolves": 15 - place % 11}, 20)
-    odds.points[plies[2]] = Point({}, 240)
+        odds.points[ply] = Point("g" * (5 + place % 11) + "w" * (15 - place % 11))
+    odds.points[plies[2]] = Point("." * 240)
     return Chances(odds, plies, odds.swings(plies, 3))
 
 
