@@ -58,7 +58,7 @@ def arena(*args: str, code: int = 0) -> Result:
 
 
 def test_a_server_that_does_not_run_is_told_before_anything_is_written() -> None:
-    with serving(Scripted()) as server:
+    with serving(Unreliable()) as server:
         file = str(plan(server, games=2))
         address = server.base_url
     told = arena("run", file, "--out", "out", "--yes", code=2)
