@@ -7,12 +7,12 @@ from llmwolf.players.bots import Bot, make_bot
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.orders import is_order, orders_in
 from llmwolf.players.bots.speech.phrases import spread
-from llmwolf.players.bots.speech.whisper import _KNIFE
+from llmwolf.players.bots.speech.whisper import _DECIDES, _KNIFE, _SPLIT
 from llmwolf.players.bots.strategy import pack
 from llmwolf.rules import events as ev
 from llmwolf.rules.asks import Choice, Request, one_of
 from llmwolf.rules.audience import Event
-from tests.players.bots_table import CARDS, LIVING, SEATS, log, view
+from tests.players.bots_table import CARDS, LIVING, SEATS, checked, log, next_day, view
 
 PACK = (1, 6, 7, 8)
 WHISPER = Request(1, "whisper", (Choice("whisper", LIVING, 0, 1),), True, 120)
@@ -48,10 +48,35 @@ def test_who_is_to_play_what(text: str, parts: dict[int, str]):
 
 
 def test_what_bots_say_themselves_is_no_order():
-    lines = (text for kinds in _KNIFE.values() for said in kinds for line in said for text in spread(line))
+    lines = [text for kinds in _KNIFE.values() for said in kinds for line in said for text in spread(line)]
+    ends = [end for kinds in (_DECIDES, _SPLIT) for said in kinds for line in said for end in spread(line)]
+    told = [*lines, *("首夜先动{t}" + end for end in ends)]
     assert not [
-        text for text in lines if is_order(text.format(t="5号")) and not text.startswith(("行", "好"))
+        text for text in told if is_order(text.format(t="5号", l="8号")) and not text.startswith(("行", "好"))
     ]
+    meant = [orders_in(text.format(t="5号", l="8号")) for text in told]
+    assert {one.knife for one in meant} <= {0, 5}
+    assert not any(one.parts for one in meant)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_mates_do_not_say_the_same_and_know_who_decides(seed: int):
+    seer = [*log(checked(5, 1, "wolf")), *next_day(2)[:1]]
+    asked = [view(seat, "werewolf", seer, WHISPER, PACK) for seat in PACK]
+    second = [make_bot(v.seat, "expert", seed).answer(v) for v in asked]
+    assert {answer.targets for answer in second} == {(5,)}
+    assert len({answer.text for answer in second}) == len(PACK)
+    first = {s: make_bot(s, seed=seed).answer(view(s, "werewolf", night(), WHISPER, PACK)) for s in PACK}
+    assert len({answer.text for answer in first.values()}) == len(PACK)
+    v = view(1, "werewolf", night(), WHISPER, PACK)
+    bot = make_bot(1, seed=seed)
+    assert isinstance(bot, Bot)
+    leader = pack.leader(bot._mind(v))
+    assert all(f"{leader}号" in answer.text for seat, answer in first.items() if seat != leader)
+    talk = night(*((seat, seat - 1 if seat > 1 else 12, "") for seat in PACK))
+    split = make_bot(1, seed=seed).answer(view(1, "werewolf", talk, KNIFE, PACK))
+    named = {seat: seat - 1 if seat > 1 else 12 for seat in PACK}
+    assert split.targets == (named[leader],)
 
 
 def night(*lines: tuple[int, int, str], day: int = 1) -> list[Event]:

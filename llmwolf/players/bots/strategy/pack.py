@@ -190,7 +190,22 @@ def motive(m: Mind, target: int) -> str:
     if target == m.facts.sheriff:
         return "badge"
     seer = real_seer(m)
-    return "cleared" if seer and m.book.stories[seer].value_of(target) == "good" else "plain"
+    followers = [m.book.side_of(s) for s in m.facts.living if s not in m.mates]
+    believed = seer and 2 * followers.count(seer) > len([side for side in followers if side])
+    if believed and m.book.stories[seer].value_of(target) == "good":
+        return "cleared"
+    if any(m.book.calls.get((m.facts.day - 1, target)) == mate for mate in m.mates):
+        return "near"
+    return "sided" if seer and m.book.side_of(target) == seer else "plain"
+
+
+def leader(m: Mind) -> int:
+    """Which living mate decides tonight where the pack's voices are split."""
+    return min((s for s in m.facts.living if s in m.mates), key=lambda s: _rank(m, s), default=0)
+
+
+def _rank(m: Mind, seat: int) -> int:
+    return drawn(0, "lead", m.facts.day, seat)
 
 
 def agreed(m: Mind, pool: tuple[int, ...]) -> int:
@@ -206,4 +221,4 @@ def agreed(m: Mind, pool: tuple[int, ...]) -> int:
     targets = [target for _, target in named]
     most = max(targets.count(t) for t in targets)
     top = [pair for pair in named if targets.count(pair[1]) == most]
-    return min(top, key=lambda pair: drawn(0, "lead", m.facts.day, pair[0]))[1]
+    return min(top, key=lambda pair: _rank(m, pair[0]))[1]

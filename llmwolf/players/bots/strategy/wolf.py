@@ -201,7 +201,8 @@ class WolfPlay(TownPlay):
         choice: Choice = request.choices[0]
         if request.kind == "whisper":
             target = pack.ordered(m, choice.pool) or pack.proposal(m, choice.pool)
-            text = night_line(m, target, pack.motive(m, target), pack.volunteers(m), pack.style(m))
+            leads = pack.leader(m) if m.me in m.mates else 0
+            text = night_line(m, target, pack.motive(m, target), pack.volunteers(m), pack.style(m), leads)
             return Answer("whisper", (target,) if target else (), text[: request.text_limit])
         if request.kind in ("charm", "widow"):
             knifed = next((s for n, fact, s, _ in m.hand.told if (n, fact) == (m.facts.day, "knife")), 0)
