@@ -25,6 +25,8 @@ class Record:
     seers: list[int] = field(default_factory=list)
     """In the order of their claims; whoever took it back is out."""
     since: dict[int, int] = field(default_factory=dict)
+    turn: dict[int, int] = field(default_factory=dict)
+    """Seer claim → the round of speeches in which it was made."""
     checks: set[tuple[int, int, str]] = field(default_factory=set)
     flows: dict[int, tuple[int, ...]] = field(default_factory=dict)
     planned: set[tuple[int, int]] = field(default_factory=set)
@@ -35,6 +37,9 @@ class Record:
     """(round, speaker, target)."""
     roles: dict[int, str] = field(default_factory=dict)
     waters: dict[int, int] = field(default_factory=dict)
+    poisons: dict[int, int] = field(default_factory=dict)
+    ended: set[int] = field(default_factory=set)
+    """Whose speech was cut short."""
     reported: set[tuple[int, int]] = field(default_factory=set)
     cards: tuple[str, ...] = ()
     fallen: int = 0
@@ -110,6 +115,7 @@ def _take(r: Record, event: Event) -> None:
             r.seen[event.night, event.seat] = event.value
         case ev.Spoke():
             r.spoke.append((r.day, r.round, event.seat))
+            r.ended |= {event.seat} if event.cut == "cut_in" else set()
             for claim in event.claims:
                 for target in claim.targets or (0,):
                     _hear(r, event.seat, claim.act, target, claim.value, event.stage)
@@ -127,6 +133,7 @@ def _hear(r: Record, seat: int, act: str, target: int, value: str, stage: str) -
             if value == "seer" and seat not in r.seers:
                 r.seers.append(seat)
                 r.since.setdefault(seat, r.day)
+                r.turn.setdefault(seat, r.round)
         case "retract":
             r.roles.pop(seat, None)
             if value == "seer" and seat in r.seers:
@@ -143,6 +150,8 @@ def _hear(r: Record, seat: int, act: str, target: int, value: str, stage: str) -
                 r.accused.add((r.round, seat, target))
         case "save":
             r.waters[target] = seat
+        case "poison":
+            r.poisons[target] = seat
         case "vote" if stage in ("speech", "pk"):
             r.calls[r.day, seat] = target
 
@@ -194,6 +203,21 @@ def _named(r: Record, x: int) -> bool:
 
 CALL = _every("t", lambda r, me, t, s: t in r.living and t != me)
 SIDE = lambda r, me, s: s["r"] in r.seers or r.shown.get(s["r"]) == "seer"  # noqa: E731
+_OTHER = lambda s: s.get("t", s.get("c"))  # noqa: E731
+BETWEEN: dict[str, Truth] = {
+    "poisoned": lambda r, me, s: r.poisons[_OTHER(s)] == s["w"] and r.roles[s["w"]] == "witch",
+    "silvered": lambda r, me, s: r.waters[s["r"]] == s["w"] and r.roles[s["w"]] == "witch",
+    "hits_gold": lambda r, me, s: {(_OTHER(s), s["g"], "wolf"), (s["r"], s["g"], "good")} <= r.checks,
+    "saves_wolf": lambda r, me, s: {(_OTHER(s), s["g"], "good"), (s["r"], s["g"], "wolf")} <= r.checks,
+    "hits_silver": lambda r, me, s: (_OTHER(s), s["g"], "wolf") in r.checks and r.waters[s["g"]] == s["w"],
+    "backed": lambda r, me, s: _open_wolf(r, s["b"]) and r.side(s["b"]) == _OTHER(s),
+    "knife": lambda r, me, s: (s["r"],) in r.nights.values() and _OTHER(s) in r.living,
+    "moved": lambda r, me, s: len({t for x, t in r.planned if x == _OTHER(s)}) > 1,
+    "flowless": lambda r, me, s: bool(r.flows.get(s["r"])) and not r.flows.get(_OTHER(s)),
+    "easy_gold": lambda r, me, s: (_OTHER(s), s["g"], "good") in r.checks,
+    "hits_seer": lambda r, me, s: (_OTHER(s), s["r"], "wolf") in r.checks,
+}
+"""What speaks against one seer claim (``t`` as a ground, ``c`` as one for the other side), by its kind."""
 TRUTHS: dict[str, Truth] = {
     # -- ballots ---------------------------------------------------------------------------------------
     "voted_seer": lambda r, me, s: s["r"] in r.seers and _cast("r")(r, me, s),
@@ -233,13 +257,15 @@ TRUTHS: dict[str, Truth] = {
     "checked": _has_check("wolf"),
     "checked_maybe": _has_check("wolf"),
     "trust_gold": _has_check("good"),
+    "trust_golds": lambda r, me, s: {(s["r"], s["t"], "good"), (s["c"], s["t"], "good")} <= r.checks,
     "gold_of_rival": _every("t", lambda r, me, t, s: (s["c"], t, "good") in r.checks),
     "rival": lambda r, me, s: {s["t"], s["r"]} <= set(r.seers),
-    "rival_late": lambda r, me, s: r.seers.index(s["t"]) > r.seers.index(s["r"]),
+    "rival_late": lambda r, me, s: r.turn[s["t"]] > r.turn[s["r"]],
+    **{kind: truth for name, truth in BETWEEN.items() for kind in (f"rival_{name}", f"side_{name}")},
     "my_rival": lambda r, me, s: s["t"] in r.seers,
-    "my_rival_late": lambda r, me, s: me in r.seers and r.seers.index(s["t"]) > r.seers.index(me),
+    "my_rival_late": lambda r, me, s: me in r.seers and r.turn[s["t"]] > r.turn[me],
     "duel": lambda r, me, s: s["c"] in r.seers,
-    "duel_late": lambda r, me, s: me in r.seers and r.seers.index(s["c"]) > r.seers.index(me),
+    "duel_late": lambda r, me, s: me in r.seers and r.turn[s["c"]] > r.turn[me],
     "duel_gold": lambda r, me, s: (s["c"], s["t"], "good") in r.checks,
     "duel_wolf": lambda r, me, s: (s["c"], s["t"], "wolf") in r.checks,
     "duel_saves_wolf": lambda r, me, s: (s["c"], s["t"], "good") in r.checks,
@@ -266,7 +292,7 @@ TRUTHS: dict[str, Truth] = {
     "side_my_gold": lambda r, me, s: (s["r"], me, "good") in r.checks,
     "side_my_wolf": lambda r, me, s: (s["c"], me, "wolf") in r.checks and SIDE(r, me, s),
     "side_after_check": lambda r, me, s: (s["c"], me, "wolf") in r.checks and SIDE(r, me, s),
-    "side_early": lambda r, me, s: r.seers.index(s["r"]) < r.seers.index(s["c"]),
+    "side_early": lambda r, me, s: r.turn[s["r"]] < r.turn[s["c"]],
     "side_votes": lambda r, me, s: r.side(s["x"]) == s["c"] and SIDE(r, me, s),
     "side_lean": lambda r, me, s: {s["r"], s["c"]} <= set(r.seers),
     "side_keep": lambda r, me, s: r.side(me) == s["r"] and s["c"] in r.living,
@@ -346,6 +372,15 @@ TRUTHS: dict[str, Truth] = {
     "news_one": lambda r, me, s: r.nights[r.day] == s["d"] and len(s["d"]) == 1,
     "news_spoke": lambda r, me, s: r.nights[r.day] == s["d"] and s["d"][0] in {x for _, _, x in r.spoke},
     "news_two": lambda r, me, s: r.nights[r.day] == s["d"] and len(s["d"]) == 2,
+    "news_poisoned": lambda r, me, s: r.poisons[s["t"]] == s["w"] and s["t"] in r.nights[r.day],
+    "news_guess_poison": lambda r, me, s: (
+        r.roles[s["w"]] == "witch" and s["t"] in r.nights[r.day] and len(r.nights[r.day]) == 2
+    ),
+    "news_blast": lambda r, me, s: s["x"] in r.exploded,
+    "news_blast_for": lambda r, me, s: s["x"] in r.exploded and r.side(s["x"]) == s["c"],
+    "news_blast_at": lambda r, me, s: s["x"] in r.exploded and s["c"] in r.ended,
+    "bye_first_night": lambda r, me, s: not r.spoke,
+    "bye_first_heard": lambda r, me, s: bool(r.spoke),
     "news_many": lambda r, me, s: r.nights[r.day] == s["d"] and len(s["d"]) > 2,
     "news_roar": lambda r, me, s: r.day in r.roared,
     "news_quiet": lambda r, me, s: r.day not in r.roared and r.day in r.nights,

@@ -13,7 +13,8 @@ from llmwolf.rules.audience import Event
 from llmwolf.rules.claims import Claim
 from tests.players.bots_table import SPEAK, checked, log, next_day, said, view
 
-TOLD = (checked(2, 4, "good"), checked(3, 9, "good"), ev.TurnOrder("speech", (5, 6, 7, 8, 1, 3), ""))
+LATER = ev.TurnOrder("election_pk", (3,), "")
+TOLD = (checked(2, 4, "good"), LATER, checked(3, 9, "good"), ev.TurnOrder("speech", (5, 6, 7, 8, 1, 3), ""))
 
 
 def mind(*more: Event, role: str = "villager") -> Mind:
@@ -57,8 +58,8 @@ class TestWorn:
         line = Line(vote=7, suspects=(7,))
         called = said(5, Claim("vote", (7,)), text="我归票7号。")
         echo = said(6, Claim("vote", (7,)), text="7号我没有实锤，但5号都点到了，先跟着看。")
-        assert remarks.accusation(mind(*TOLD[2:], called), 7, 0, line)[0].kind == "herd"
-        assert remarks.accusation(mind(*TOLD[2:], called, echo), 7, 0, line)[0].kind != "herd"
+        assert remarks.accusation(mind(*TOLD[3:], called), 7, 0, line)[0].kind == "herd"
+        assert remarks.accusation(mind(*TOLD[3:], called, echo), 7, 0, line)[0].kind != "herd"
 
     def test_nobody_shares_a_ground_with_a_suspect(self, always: None):
         m = mind(*TOLD, LATE, FAKE)

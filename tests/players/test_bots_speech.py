@@ -178,7 +178,7 @@ class TestGrounds:
         told = [checked(2, 4, "good"), checked(3, 9, "good"), said(5, Claim("side", (3,)))]
         events = [*told, ballot, *next_day(2)]
         assert self.case(*events, target=5)[:2] == ["sided_rival", "voted_gold"]
-        assert self.case(*events, target=3)[0] == "rival_late"
+        assert self.case(*events, target=3)[0] == "rival"
         assert self.case(*events, target=6)[0] == "voted_seer"
 
     def test_a_check_that_is_believed_comes_before_everything(self):

@@ -25,6 +25,8 @@ class Speech(NamedTuple):
     claims: tuple[Claim, ...]
     text: str
     round: int
+    cut: bool = False
+    """Whether somebody cut in on it."""
 
 
 class Opinion(NamedTuple):

@@ -66,6 +66,8 @@ class Ledger:
     """Night → the dead announced after it."""
     exploded: list[tuple[int, int, str]] = field(default_factory=list)
     """(seat, day, stage) of every 自爆."""
+    silenced: dict[int, int] = field(default_factory=dict)
+    """Whose speech a 自爆 ended, by who blew up."""
     shots: list[tuple[int, int]] = field(default_factory=list)
     passed: list[tuple[int, int, int]] = field(default_factory=list)
     """(day, giver, heir or 0) of every badge handed on."""
@@ -182,6 +184,8 @@ def _ballots(book: Ledger, event: ev.Ballots) -> None:
 
 def _exploded(book: Ledger, event: ev.Exploded) -> None:
     book.exploded.append((event.seat, book.day, event.stage))
+    if book.speeches and book.speeches[-1].cut and book.speeches[-1].seat != event.seat:
+        book.silenced[event.seat] = book.speeches[-1].seat
     book.settle()
 
 
@@ -237,7 +241,9 @@ def _spoke(book: Ledger, event: ev.Spoke) -> None:
     claims = event.claims
     if not claims and event.text:
         claims = read(event.text, seat, book.seats, book.day, book.roles.get(seat, ""))
-    book.speeches.append(Speech(book.day, event.stage, seat, claims, event.text, book.round))
+    book.speeches.append(
+        Speech(book.day, event.stage, seat, claims, event.text, book.round, event.cut == "cut_in")
+    )
     before = _told(book, seat) if any(claim.act in _NEWS for claim in claims) else None
     for claim in claims:
         _hear(book, seat, claim, event.stage)

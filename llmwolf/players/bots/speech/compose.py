@@ -18,6 +18,8 @@ from llmwolf.rules.asks import Request
 
 TALKS: Final = 25
 """Percent of speeches that a turned idiot remarks on where he may (S-4)."""
+OLD: Final = 55
+"""Percent of speeches that leave out a side taken long ago which no living claim disputes."""
 _PARTS: Final = {
     "jump": ("悍跳", "fake seer"),
     "charge": ("冲锋", "charging"),
@@ -118,7 +120,9 @@ def _seers_day(m: Mind, line: Line, asked: Asked) -> list[Act]:
 def _sided(m: Mind, line: Line, asked: Asked, before: list[Act]) -> list[Act]:
     """The side taken, told to whoever asked for it; a check denied in ``before`` is a ground for it."""
     denied = any(one.kind == "answer_check" for one in before)
-    return led_in(asked, "side", taking_sides(m, line, denied))
+    sided = taking_sides(m, line, denied)
+    old = "side" not in asked and any(one.kind == "side_keep_past" for one in sided)
+    return [] if old and m.chance("old_side", OLD, m.facts.day) else led_in(asked, "side", sided)
 
 
 def _remarks(m: Mind, line: Line, most: int, met: bool) -> list[Act]:

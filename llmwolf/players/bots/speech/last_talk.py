@@ -53,7 +53,8 @@ def last_words(m: Mind, line: Line) -> list[Act]:
         found += pits(m, line)
         return [*found, act("bye_gold", t=gold)] if gold else found
     first_night = (phase, day) == (NIGHT, 1)
-    found.append(act("bye_first_night" if first_night else "bye_exile" if exiled else "bye_out"))
+    first = "bye_first_heard" if m.book.speeches else "bye_first_night"
+    found.append(act(first if first_night else "bye_exile" if exiled else "bye_out"))
     found += cards(m, line)
     found += [one for one in taking_sides(m, line) if one.kind != "side_open"]
     seer = line.side

@@ -12,6 +12,7 @@ from typing import Final
 from llmwolf.players.bots.entries import Speech
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.speech.acts import Act, act
+from llmwolf.players.bots.speech.rivals import AGAINST
 from llmwolf.players.bots.speech.sentences import sentences
 from llmwolf.players.bots.strategy.line import Line
 
@@ -29,6 +30,19 @@ _FAKE: Final = re.compile(r"悍跳|对跳|不可能都是预言家|\bfake\b|clai
 _BADGE: Final = re.compile(
     r"警徽票|投警徽|警徽那轮|警下那票|把警徽往|badge (?:to|vote|ballot)|for the badge|In the badge"
 )
+_BETWEEN: Final[Mapping[str, re.Pattern[str]]] = {
+    "poisoned": re.compile(r"毒|poison"),
+    "silvered": re.compile(r"银水|救|saved"),
+    "hits_gold": re.compile(r"查杀.*金水|金水.*查杀|验过的好人|wolf.*(?:cleared|good)|cannot be both"),
+    "saves_wolf": re.compile(r"洗|发金水|保队友|救队友|wash|clears"),
+    "hits_silver": re.compile(r"银水|吃过刀|救的|save"),
+    "backed": re.compile(r"明狼|狼牌|认的|这张狼|open wolf|card open|we all saw"),
+    "knife": re.compile(r"吃刀|的刀|没人刀|两张预言家倒了|knife|standing"),
+    "moved": re.compile(r"警徽流|flow"),
+    "flowless": re.compile(r"警徽流|flow"),
+    "easy_gold": re.compile(r"金水|good|clear"),
+    "hits_seer": re.compile(r"查杀|验人|首夜|check|blind|find"),
+}
 _SIDED: Final = re.compile(
     r"站边|站\d|圆话|帮\d+号说话|那边靠|[Ss]iding with|[Bb]ehind seat|backs it|patched"
 )
@@ -46,6 +60,7 @@ _SEEN: Final = {
 _TOPICS: Final[Mapping[str, re.Pattern[str]]] = {
     "rival": _FAKE, "rival_late": _ORDER, "checked": _CHECK, "checked_maybe": _CHECK, "badge_rival": _BADGE,
     "sided_rival": _SIDED, "voted_seer": _VOTED, "against_word": _WORD,
+    **{f"rival_{kind}": _BETWEEN[kind] for kind in AGAINST},
 }  # fmt: skip
 """By what words a ground that everybody can see is known again in what others said."""
 

@@ -6,7 +6,7 @@ counts is brought up only where there is nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import islice
 from math import log
 from typing import Final, NamedTuple
@@ -15,6 +15,7 @@ from llmwolf.players.bots.entries import Ballot, SeerStory
 from llmwolf.players.bots.likelihoods import beside, proven_cards
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.speech.fairness import claimed_at, did_the_same, said_at, short_on
+from llmwolf.players.bots.speech.rivals import AGAINST, against, came_late
 from llmwolf.players.bots.stories import left_by_night
 from llmwolf.roles import registry
 
@@ -23,6 +24,7 @@ LIKELIHOODS: Final[Mapping[str, str]] = {
     "rival_late": "claims_falsely",
     "my_rival": "claims_falsely",
     "my_rival_late": "claims_falsely",
+    **{f"rival_{kind}": "claims_falsely" for kind in AGAINST},
     "badge_missed": "badge_not_to_first_of_flow",
     "reported": "reported_wolf",
     "contested": "contested_claim",
@@ -58,10 +60,11 @@ class Reason(NamedTuple):
     slots: dict[str, object]
 
 
-def reasons(m: Mind, target: int, seer: int, vote: int = 0) -> list[Reason]:
+def reasons(m: Mind, target: int, seer: int, vote: int = 0, doubted: Collection[int] = ()) -> list[Reason]:
     """The grounds against ``target`` for somebody who believes ``seer`` (0: nobody), strongest first.
 
-    ``vote`` is whom the speaker wants out, so that he does not blame somebody for wanting the same.
+    ``vote`` is whom the speaker wants out and ``doubted`` whom else he doubts aloud, so that he does not
+    blame somebody for naming the same.
     """
     story = m.book.stories.get(seer) if seer else None
     rivals = [s.seat for s in m.book.claimants() if s.seat != seer] if seer else []
@@ -71,7 +74,8 @@ def reasons(m: Mind, target: int, seer: int, vote: int = 0) -> list[Reason]:
     found = list({(r.kind, *r.slots.items()): r for r in found}.values())
     found = [r for r in found if not did_the_same(m, r.kind, r.slots)]
     if not any(reason.strength for reason in found):
-        found += [r for r in _by_manner(m, target, story, vote) if not did_the_same(m, r.kind, r.slots)]
+        manner = _by_manner(m, target, story, vote, {vote, *doubted})
+        found += [r for r in manner if not did_the_same(m, r.kind, r.slots)]
     return sorted(found, key=lambda r: -r.strength)
 
 
@@ -89,8 +93,10 @@ def _by_the_claim(m: Mind, target: int, story: SeerStory | None, rivals: list[in
         strength = log(m.level.weights["doubtful_wolf_check"]) if m.doubts.wolf else CHECKED
         yield Reason("my_wolf" if story.seat == m.me else "checked", strength, {"r": story.seat})
     if target in rivals:
-        late = m.book.stories[target].place > story.place
-        mine = "my_" if story.seat == m.me else ""
+        rival, mine = m.book.stories[target], "my_" if story.seat == m.me else ""
+        late = came_late(m, rival, story)
+        for kind, slots in against(m, rival, story) if not mine else ():
+            yield _reason(m, f"rival_{kind}", r=story.seat, **slots)
         yield _reason(m, f"{mine}rival_late" if late else f"{mine}rival", r=story.seat)
     for day, giver, heir in m.book.passed:
         missed = story.flow[:1] == (target,) and day >= story.flow_day and heir != target
@@ -200,7 +206,9 @@ def _knew(m: Mind, seat: int, story: SeerStory | None, cleared: int) -> bool:
     return 0 <= reported < said_at(m.book, seat, "suspect", cleared)
 
 
-def _by_manner(m: Mind, target: int, story: SeerStory | None, vote: int) -> Iterator[Reason]:
+def _by_manner(
+    m: Mind, target: int, story: SeerStory | None, vote: int, doubted: Collection[int]
+) -> Iterator[Reason]:
     """How a seat spoke in this round: whom it named, and whether it was the first to."""
     calls = [s.seat for s in m.book.spoken() if (m.facts.day, s.seat) in m.book.calls]
     spoke = [s for s in m.book.spoken() if s.seat == target and s.stage == "speech"]
@@ -211,7 +219,7 @@ def _by_manner(m: Mind, target: int, story: SeerStory | None, vote: int) -> Iter
         return
     if named == m.me or any(c.act == "suspect" and m.me in c.targets for c in spoke[-1].claims):
         yield _reason(m, "hits_me")
-    elif named and named != vote:
+    elif named and named not in doubted:
         before = [s for s in calls[: calls.index(target)] if m.book.calls[m.facts.day, s] == named]
         if before and before[-1] != m.me:
             yield _reason(m, "joins_call", x=before[-1], a=named)

@@ -38,7 +38,7 @@ def news(m: Mind) -> list[Act]:
 
 def _sights(m: Mind) -> list[Act]:
     """The bear, a duel, a pair that went together: the news since yesterday's speeches."""
-    day, found = m.facts.day, list[Act]()
+    day, found = m.facts.day, _blasts(m)
     if m.book.heard_night and _bear_heard(m) and m.chance("bear", 40, day):
         found.append(act("news_roar" if day in m.book.roars else "news_quiet"))
     for when, first, second in m.book.linked:
@@ -49,6 +49,22 @@ def _sights(m: Mind) -> list[Act]:
     for when, knight, target, hit in m.book.duels:
         if when >= day - 1 and m.me not in (knight, target) and m.chance("duel", 40, day):
             found.append(act("news_hit" if hit else "news_miss", k=knight, t=target))
+    return found
+
+
+def _blasts(m: Mind) -> list[Act]:
+    """Who blew up since yesterday's speeches, and for whose sake: whom he followed, whose turn he ended."""
+    found = []
+    for x, when, _ in m.book.exploded:
+        if when < m.facts.day - 1 or not _tells(m, "blast"):
+            continue
+        followed, ended, mine = m.book.side_of(x), m.book.silenced.get(x, 0), m.book.side_of(m.me)
+        if followed not in (0, m.me, mine) and followed in m.book.stories:
+            found.append(act("news_blast_for", x=x, c=followed))
+        elif ended in m.book.stories and ended != m.me and mine in (0, ended):
+            found.append(act("news_blast_at", x=x, c=ended))
+        else:
+            found.append(act("news_blast", x=x))
     return found
 
 
@@ -69,15 +85,33 @@ def _deaths(m: Mind) -> list[Act]:
         return [act("news_none" if told or m.hand.role == "witch" else "news_none_witch")]
     if len(dead) > 1:
         # What of it was poison needs no guess once the witch has said so.
-        told = any(seat in m.book.poisons for seat in dead)
-        return [] if told else [act("news_two" if len(dead) == 2 else "news_many", d=dead)]
+        told = [seat for seat in dead if seat in m.book.poisons]
+        if told:
+            w = m.book.poisons[told[0]][0]
+            return [act("news_poisoned", t=told[0], w=w)] if m.book.holders("witch") == [w] != [m.me] else []
+        if guess := _guessed_poison(m, dead):
+            return [guess]
+        return [act("news_two" if len(dead) == 2 else "news_many", d=dead)]
     heard = any(s.seat == dead[0] for s in m.book.speeches)
     return [act("news_spoke" if heard and m.chance("recall", 40, m.facts.day) else "news_one", d=dead)]
 
 
-def _tells(m: Mind) -> bool:
+def _guessed_poison(m: Mind, dead: tuple[int, ...]) -> Act | None:
+    """Whom of two dead the one seat that claims the witch will have poisoned: somebody he was after."""
+    holders = m.book.holders("witch")
+    if len(dead) != 2 or len(holders) != 1 or m.me in holders or m.book.poisons:
+        return None
+    w, day = holders[0], m.facts.day - 1
+    for t in dead:
+        rivals = m.book.side_of(w) not in (0, t) and t in m.book.stories
+        if t != w and (rivals or m.book.calls.get((day, w)) == t or m.book.exile_votes(day).get(w) == t):
+            return act("news_guess_poison", t=t, w=w)
+    return None
+
+
+def _tells(m: Mind, news: str = "news") -> bool:
     """The first speakers of a day bring up the night, later ones seldom."""
-    return m.chance("news", 70 if len(m.book.spoken()) < 3 else 25, m.facts.day)
+    return m.chance(news, 70 if len(m.book.spoken()) < 3 else 25, m.facts.day)
 
 
 def accusation(m: Mind, target: int, seer: int, line: Line, most: int = 1) -> list[Act]:
@@ -85,7 +119,7 @@ def accusation(m: Mind, target: int, seer: int, line: Line, most: int = 1) -> li
 
     Up to ``most`` grounds in all, the further ones only where a likelihood stands behind them.
     """
-    found = reasons(m, target, seer, line.vote)
+    found = reasons(m, target, seer, line.vote, line.suspects)
     if any(c.target == target and c.value == "wolf" for c in line.checks) and line.role == "seer":
         fresh_check = Reason("my_wolf", CHECKED, {"r": m.me})
         found = [fresh_check, *(r for r in found if r.strength > 0 and r.kind != "my_wolf")]
@@ -117,7 +151,7 @@ def callers(m: Mind, line: Line) -> list[int]:
 def _faint(m: Mind, target: int, line: Line) -> Reason:
     """What is said where there is no ground: whom others named, how a seat sounded, what is left."""
     before = callers(m, line)
-    if target == line.vote and before and m.chance("herd", 60, m.facts.day) and not echoed(m, target):
+    if target == line.vote and before and m.chance("herd", 40, m.facts.day) and not echoed(m, target):
         return Reason("herd", 0.0, {"x": tuple(before[-2:])})
     if m.facts.day == 1 and target not in m.facts.marks.get("silenced", ()):
         heard = any(s.seat == target for s in m.book.speeches)
@@ -157,6 +191,9 @@ def vouching(m: Mind, line: Line, seer: int) -> list[Act]:
         if story and story.value_of(target) == "good":
             if story.seat == m.me:
                 return [act("trust_my_gold", trust(target), t=target)]
+            agree = [s.seat for s in m.claims if s.seat not in (seer, m.me) and s.value_of(target) == "good"]
+            if agree:
+                return [act("trust_golds", trust(target), t=target, r=seer, c=agree[0])]
             return [act("trust_gold", trust(target), t=target, r=seer)]
         if target in m.book.waters:
             witch = m.book.waters[target][0]

@@ -13,6 +13,7 @@ from llmwolf.players.bots.speech.acts import Act
 from llmwolf.players.bots.speech.phrases import frames, phrases, shapes_of
 from llmwolf.players.bots.speech.reasons import LIKELIHOODS
 from llmwolf.players.bots.speech.remarks import FAINT
+from llmwolf.players.bots.speech.rivals import AGAINST
 from llmwolf.players.bots.speech.sentences import bare, heard, opening
 from llmwolf.rules.claims import Claim
 from llmwolf.rules.words import clip
@@ -31,8 +32,8 @@ _ENGLISH: Final = 1.9
 _OPINIONS: Final = ("suspect", "trust", "side")
 _AGAIN: Final = {"zh": "{me}再说一遍，", "en": "Once more from {me}: "}
 _CLOSERS: Final = {
-    "zh": ("过", "过", "先到这", "过了", "{me}发言完毕", "就这些", "我说完了"),
-    "en": ("over", "done", "that is all", "next please"),
+    "zh": ("过", "过", "先到这", "过了", "{me}发言完毕", "我说完了", "聊到这儿", "听后面的"),
+    "en": ("over", "done", "that is all", "next please", "I yield", "enough from me"),
 }
 _FIRM, _SOFT = 0.68, 0.4
 """From, and up to, which belief a verdict is firm, or soft; a bold speaker is firmer."""
@@ -46,6 +47,7 @@ _BY_NUMBER: Final = frozenset(
         "my_rival",
         "my_rival_late",
         "badge_missed",
+        *(f"rival_{kind}" for kind in AGAINST),
     }
 )
 """Grounds whose sentences name their seat again instead of saying 他."""
@@ -62,6 +64,8 @@ _LOOKS_BACK: Final = re.compile(
 """A turn of phrase about what others said: not for who speaks first."""
 _ABOUT_HIM: Final = re.compile(r"(?:{when})?{t}(?!我|和)[^{]*(?:{(?!t})\w+}[^{]*)*$")
 """What may be said of 他, named right before: the only seat that is not another one."""
+_VERDICT_LAST: Final = re.compile(r"[，,:;] ?{v}(?=[。.]$)")
+"""A verdict that closes a sentence: left out of the second ground against one and the same seat."""
 _I_SEE: Final = re.compile("我看|我觉得")
 """What makes a sentence an opinion: once is enough."""
 _SINGULAR: Final = re.compile(
@@ -135,9 +139,10 @@ class Voice:
         slots["me"] = self._me
         if "n" in slots:
             slots["night"] = naming.night(m, int(slots["n"]))
+        second = one.kind in _ABOUT and _same_seat(one, before)
         if one.kind in _ABOUT:
             slots["v"] = self._verdict(one)
-            if m.lang == "zh" and one.kind not in _BY_NUMBER and _same_seat(one, before):
+            if m.lang == "zh" and one.kind not in _BY_NUMBER and second:
                 named_first = tuple(s for s in variants if _ABOUT_HIM.match(s))
                 if named_first:
                     variants, slots["t"] = named_first, "他"
@@ -151,7 +156,8 @@ class Voice:
         for variant in (*(s for s in turned if s not in worn), *worn) if worn else turned:
             if "v" in slots and _I_SEE.search(variant):
                 slots["v"] = _I_SEE.sub("", str(slots["v"]))
-            text = _capital(variant.format_map(slots))
+            plain = _VERDICT_LAST.sub("", variant) if second else variant
+            text = _capital(plain.format_map(slots))
             said = bare(text)
             if self.heard.isdisjoint(said) and self._own.isdisjoint(said):
                 self._shapes |= frame[variant]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from llmwolf.players.bots.entries import Check, SeerStory
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.speech.acts import Act, act, suspect
+from llmwolf.players.bots.speech.rivals import came_late
 from llmwolf.players.bots.strategy.line import Line
 from llmwolf.rules.claims import Claim
 
@@ -107,7 +108,7 @@ def against_rivals(m: Mind, line: Line) -> list[Act]:
     for rival in m.book.claimants():
         if rival.seat == m.me:
             continue
-        known = mine is not None and mine.place < rival.place
+        known = mine is not None and came_late(m, rival, mine)
         repeated = mine is not None and rival.day < m.facts.day
         if repeated and rival.seat not in m.facts.living:
             continue

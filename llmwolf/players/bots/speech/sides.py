@@ -7,13 +7,16 @@ from typing import Final
 
 from llmwolf.players.bots.entries import SeerStory
 from llmwolf.players.bots.mind import Mind
-from llmwolf.players.bots.speech.acts import Act, act, side
+from llmwolf.players.bots.speech.acts import Act, act, filled, side
 from llmwolf.players.bots.speech.fairness import said_at
+from llmwolf.players.bots.speech.rivals import Ground, against, came_late, open_wolves
 from llmwolf.players.bots.strategy.line import Line
 from llmwolf.roles import registry
 
 _CLEAN: Final = 0.3
 """Up to this much belief a seat is taken for good: whoever goes after it looks the worse."""
+_GROUNDS: Final = 2
+"""With so many grounds for a side nobody says that it is a matter of taste."""
 
 
 def taking_sides(m: Mind, line: Line, answered: bool = False) -> list[Act]:
@@ -74,15 +77,16 @@ def _news(m: Mind, seer: int, before: int, since: int, answered: bool) -> Act:
     claim = side(seer)
     story, other = m.book.stories[seer], m.book.stories[before]
     blown = {x for x, day, _ in m.book.exploded if day >= since}
-    open_wolves = {s for s, card in m.facts.shown.items() if registry()[card].camp == "W"} | blown
-    open_wolves |= {s for s, proved in m.book.proved.items() if proved == "wolf"}
+    unmasked = {*open_wolves(m), *(s for s, proved in m.book.proved.items() if proved == "wolf")}
     at = _words(m)
     # What had been seen when the other side was taken is no ground to leave it.
-    late = {s for s in open_wolves if m.facts.gone.get(s, ("", since, ""))[1] >= since}
-    if before in open_wolves:
+    late = {s for s in unmasked if m.facts.gone.get(s, ("", since, ""))[1] >= since}
+    if before in unmasked:
         return act("switch_open", claim, True, r=seer, x=before)
     if any(dead == (seer,) and night > since for night, dead in m.book.nights.items()):
         return act("side_died", claim, True, r=seer)
+    if backer := next((x for x in sorted(late) if x != seer and m.book.side_of(x) == before), 0):
+        return act("side_backed", claim, True, r=seer, c=before, b=backer)
     if found := next((x for x in sorted(blown) if story.value_of(x) == "wolf"), 0):
         return act("side_blast", claim, True, r=seer, x=found)
     if false := next((x for x in sorted(late) if other.value_of(x) == "good"), 0):
@@ -142,13 +146,15 @@ def _ground(m: Mind, seer: int, answered: bool) -> Act:
     follower = next(
         (s for s in m.votable if m.book.side_of(s) == rivals[0].seat and m.belief.wolf[s] > 0.45), 0
     )
-    grounds = ["side_lean"]
-    if story.place < rivals[0].place:
-        grounds.append("side_early")
+    grounds: list[Ground] = [(f"side_{kind}", slots) for kind, slots in against(m, rivals[0], story)]
+    if came_late(m, rivals[0], story):
+        grounds.append(("side_early", {}))
     if follower and m.facts.day > 1:
-        grounds.append("side_votes")
-    kind = grounds[m.draw("side_ground", len(grounds), m.facts.day)]
-    return act(kind, claim, True, r=seer, c=rivals[0].seat, x=follower)
+        grounds.append(("side_votes", {"x": follower}))
+    if len(grounds) < _GROUNDS:
+        grounds.append(("side_lean", {}))
+    kind, slots = grounds[m.draw("side_ground", len(grounds), m.facts.day)]
+    return filled(kind, {"r": seer, "c": rivals[0].seat, **slots}, claim, True)
 
 
 def _kept(m: Mind, seer: int, rivals: list[SeerStory], last: int) -> Act:

@@ -18,12 +18,14 @@ from llmwolf.players.bots.speech.phrases import (
     en_cards,
     en_claims,
     en_reasons,
+    en_rivals,
     en_talk,
     zh_answers,
     zh_calls,
     zh_cards,
     zh_claims,
     zh_reasons,
+    zh_rivals,
     zh_talk,
 )
 from llmwolf.players.bots.speech.sentences import clauses_of, sentences
@@ -31,10 +33,11 @@ from llmwolf.players.bots.speech.sentences import clauses_of, sentences
 PHRASES: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
     "zh": {
         **zh_claims.CLAIMS, **zh_cards.CARDS, **zh_reasons.REASONS, **zh_talk.TALK, **zh_calls.CALLS,
-        **zh_answers.ANSWERS,
+        **zh_answers.ANSWERS, **zh_rivals.RIVALS,
     },
     "en": {
         **en_claims.CLAIMS, **en_cards.CARDS, **en_reasons.REASONS, **en_talk.TALK, **en_answers.ANSWERS,
+        **en_rivals.RIVALS,
     },
 }  # fmt: skip
 """Language → kind → the lines to choose from, in no order."""

@@ -9,9 +9,32 @@ from collections.abc import Mapping
 from typing import Final
 
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {
-    "verdict_soft": ("a bit wolfish", "not a good look", "I lean wolf there", "slightly wolfish to me"),
-    "verdict_mid": ("that looks like a wolf", "wolfish to me", "I read wolf there", "probably a wolf"),
-    "verdict_firm": ("that is a wolf", "no doubt, a wolf", "a wolf for sure", "surely a wolf"),
+    "verdict_soft": (
+        "a bit wolfish",
+        "not a good look",
+        "I lean wolf there",
+        "slightly wolfish to me",
+        "more wolf than not",
+        "a wolf, at a guess",
+        "I would not trust it",
+    ),
+    "verdict_mid": (
+        "that looks like a wolf",
+        "wolfish to me",
+        "I read wolf there",
+        "probably a wolf",
+        "likely a wolf",
+        "a wolf, I think",
+        "a wolf is what I see",
+        "my money is on wolf",
+    ),
+    "verdict_firm": (
+        "that is a wolf",
+        "no doubt, a wolf",
+        "a wolf for sure",
+        "surely a wolf",
+        "a wolf, full stop",
+    ),
     "and_same": ("Also, ", "On top of that, ", "What is more, ", "And ", "Besides, "),
     "and_other": ("Then ", "Next, ", "Further, ", "And then ", "Apart from that, "),
     "so": ("So ", "So then: ", "Which means: ", "In sum: "),
@@ -200,6 +223,8 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "herd": (
         "{x} named {t}, and I have [nobody better|no reason to save that seat]: {v}.",
         "No proof of my own on {t}, but {x} pointed there first: {v}.",
+        "I borrow the eyes of {x} on {t}, [having none of my own|for today]: {v}.",
+        "Nothing I saw myself, but {x} [went for|picked] {t}; {v}.",
     ),
     "remaining": (
         "By elimination {t}: {v}.",
@@ -216,7 +241,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
         "As {x} said of {t}: {v}.",
         "What I have on {t} came up with {x} already; {v}.",
         "The points on {t} are out, [see|thanks to] {x}: {v}.",
-        "About {t} I can only repeat {x}, so I do not: {v}.",
+        "On {t} I have nothing to add to {x}: {v}.",
     ),
     "seen_quiet": (
         "Not a word about {t} from {x}, [which I note|with all that talk].",
@@ -240,6 +265,10 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
         "Hands off {t}, [checked good by {r}|{r} has cleared that seat].",
         "{t} is {r}'s good check, [so no votes there|leave it be].",
     ),
+    "trust_golds": (
+        "{r} and {c} both cleared {t}, so {t} is good [either way|whoever is real].",
+        "Two good checks on {t}, by {r} and {c}: {t} is good.",
+    ),
     "trust_my_gold": ("Leave {t} alone, I checked: {t} is good.", "I cleared {t}, so {t} is good."),
     "trust_silver": ("{w} saved {t}, so {t} looks good.", "Saved by {w}, {t} looks good."),
     "trust_my_silver": ("I saved {t}, so {t} looks good.", "My antidote went to {t}; {t} looks good."),
@@ -255,5 +284,5 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "ask_vote": ("A question to {t}: why {g} {when}?", "What was the vote on {g} {when} about, {t}?"),
     "ask_side": ("What makes you believe {c}, {t}?", "A question to {t}: which word of {c} won you over?"),
     "ask_open": ("Will {t} tell us a side and a name, please?", "Whom do you want out today, {t}, and why?"),
-    "ask_check": ("Once more, {t}: why {g} of all seats?", "What led you to {g}, {t}, that night?"),
+    "ask_check": ("I would ask {t}: why {g} of all seats?", "What led you to {g}, {t}, that night?"),
 }

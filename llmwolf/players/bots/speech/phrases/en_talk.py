@@ -88,6 +88,27 @@ TALK: Final[Mapping[str, tuple[str, ...]]] = {
         "{d} is dead; [think back to what was said there|who was afraid of that seat].",
         "We lost {d}, who [spoke too clearly|must have been close]; look at whom it was about.",
     ),
+    "news_blast": (
+        "{x} blew up, an open wolf; [turn every word of that seat around|look who was spared there].",
+        "Do not forget {x}, who exploded: [who was helped by it|whom did that seat praise]?",
+    ),
+    "news_blast_for": (
+        "{x} blew up and had been with {c}, [which tells against {c}|put that on {c}'s bill].",
+        "An open wolf, {x}, followed {c}; [I would not stand there|ask for whose sake].",
+        "Mind for whom {x} exploded: the side was {c}.",
+    ),
+    "news_blast_at": (
+        "{x} exploded into the turn of {c}; [the pack feared those words|that speaks for {c}].",
+        "It was {c} whom {x} cut off by exploding, [and I ask why|not by chance].",
+    ),
+    "news_poisoned": (
+        "{t} was {w}'s poison, and nobody disputes that witch; [the other one was the knife|noted].",
+        "{w} told us of the poison on {t}, and the deaths [agree|bear it out].",
+    ),
+    "news_guess_poison": (
+        "Of the two dead {t} looks like {w}'s poison, [the witch was after it|the other is the knife].",
+        "{w} is the witch and did not believe {t}, so I take {t} for the poison.",
+    ),
     "news_many": (
         "{d} all gone in one night, [count the rounds again|more than the knife was at work].",
         "More than two died, {d}; [no room for errors today|knife, poison and more].",
@@ -291,6 +312,10 @@ TALK: Final[Mapping[str, tuple[str, ...]]] = {
     "bye_first_night": (
         "Out on the first night, so I heard little.",
         "I leave on night one with little to say.",
+    ),
+    "bye_first_heard": (
+        "Knifed on the first night; I heard the election, so about that.",
+        "Out on night one, but I listened to the candidates.",
     ),
     "bye_exile": (
         "You have the wrong one, but listen.",
