@@ -67,7 +67,14 @@ class WitchPlay(TownPlay):
             if saved in m.facts.living and (called.count(saved) >= few or m.called_wolf_by(saved)):
                 return "witch"
         spent = any(night < day or m.book.heard_night for night, _ in self.used(m, "poison"))
+        if day > 1 and self._decides(m):
+            return "witch"
         return "witch" if self._pressed(m) or (spent and m.chance("shows", 60, day)) else ""
+
+    def _decides(self, m: Mind) -> bool:
+        """Whether what she knows tells two seer claims apart: she saved or poisoned one of them."""
+        touched = {seat for _, seat in (*self.used(m, "save"), *self.used(m, "poison"))}
+        return len(m.claims) > 1 and any(story.seat in touched for story in m.claims)
 
     def _pressed(self, m: Mind) -> bool:
         """Whether to speak up while it still helps: in danger, called twice or by the sheriff, or sure to be.
