@@ -129,7 +129,7 @@ class TestDeaths:
 
     def test_poison_that_was_told_is_no_riddle(self):
         told = said(4, Claim("role", (), "witch"), Claim("poison", (8,), "", 2))
-        assert remarks.news(mind(*next_day(2, 7, 8), told)) == []
+        assert [one.kind for one in remarks.news(mind(*next_day(2, 7, 8), told))] == ["news_poisoned"]
 
 
 class TestSeers:

@@ -93,9 +93,9 @@ def _by_the_claim(m: Mind, target: int, story: SeerStory | None, rivals: list[in
         strength = log(m.level.weights["doubtful_wolf_check"]) if m.doubts.wolf else CHECKED
         yield Reason("my_wolf" if story.seat == m.me else "checked", strength, {"r": story.seat})
     if target in rivals:
-        rival, mine = m.book.stories[target], "my_" if story.seat == m.me else ""
-        late = came_late(m, rival, story)
-        for kind, slots in against(m, rival, story) if not mine else ():
+        theirs, mine = m.book.stories[target], "my_" if story.seat == m.me else ""
+        late = came_late(m, theirs, story)
+        for kind, slots in against(m, theirs, story) if not mine else ():
             yield _reason(m, f"rival_{kind}", r=story.seat, **slots)
         yield _reason(m, f"{mine}rival_late" if late else f"{mine}rival", r=story.seat)
     for day, giver, heir in m.book.passed:

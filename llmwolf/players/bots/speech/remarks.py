@@ -85,10 +85,10 @@ def _deaths(m: Mind) -> list[Act]:
         return [act("news_none" if told or m.hand.role == "witch" else "news_none_witch")]
     if len(dead) > 1:
         # What of it was poison needs no guess once the witch has said so.
-        told = [seat for seat in dead if seat in m.book.poisons]
-        if told:
-            w = m.book.poisons[told[0]][0]
-            return [act("news_poisoned", t=told[0], w=w)] if m.book.holders("witch") == [w] != [m.me] else []
+        if poisoned := [seat for seat in dead if seat in m.book.poisons]:
+            w = m.book.poisons[poisoned[0]][0]
+            known = m.book.holders("witch") == [w] and w != m.me
+            return [act("news_poisoned", t=poisoned[0], w=w)] if known else []
         if guess := _guessed_poison(m, dead):
             return [guess]
         return [act("news_two" if len(dead) == 2 else "news_many", d=dead)]
