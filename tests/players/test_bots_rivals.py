@@ -12,10 +12,12 @@ from llmwolf.players.bots.speech.sides import taking_sides
 from llmwolf.players.bots.speech.unspoken import claims_alone
 from llmwolf.players.bots.strategy import pack
 from llmwolf.players.bots.strategy.line import Line
+from llmwolf.players.bots.strategy.town import TownPlay
+from llmwolf.players.bots.strategy.witch import WitchPlay
 from llmwolf.rules import events as ev
 from llmwolf.rules.audience import Event
 from llmwolf.rules.claims import Claim
-from tests.players.bots_table import SEER, SPEAK, checked, holds, log, next_day, said, view
+from tests.players.bots_table import SEER, SPEAK, belief, checked, holds, log, next_day, said, view
 
 ROUND = ev.TurnOrder("election", (2, 3), "minute")
 NEXT = ev.TurnOrder("speech", (4, 5, 6, 3, 1), "sheriff")
@@ -158,3 +160,57 @@ def test_a_game_without_words_claims_the_same_side():
     m = mind(ROUND, checked(2, 4, "wolf"), checked(3, 9, "good"))
     claims = claims_alone(m, Line(side=2), SPEAK).claims
     assert claims[:1] == taking_sides(m, Line(side=2))[0].claims
+
+
+class TestBelief:
+    """What a seat knows better than the table, and what a witch's word is worth."""
+
+    FLOW = Claim("flow", (1, 11))
+    PASSED = (*fell(2, 3), ev.BadgePassed(3, 9))
+
+    def told(self, *more: Event) -> tuple[Event, ...]:
+        seer = said(3, SEER, Claim("check", (9,), "good", 1), self.FLOW)
+        return (ROUND, checked(2, 4, "good"), seer, *more)
+
+    def test_whom_the_badge_went_past_does_not_follow_it(self):
+        m = mind(*self.told(said(1, SIDE), *self.PASSED))
+        assert 3 not in m.belief.seer
+        assert TownPlay().sides_with(m) == 2
+        acts = taking_sides(m, Line(side=2))
+        assert [act.kind for act in acts] == ["switched_side", "side_my_badge"]
+
+    @pytest.mark.parametrize(
+        "passed", [(*fell(2, 3), ev.BadgePassed(3, 1)), (*fell(2, 3, 1), ev.BadgePassed(3, 9))]
+    )
+    def test_a_badge_that_came_or_could_not_come_is_no_check(self, passed: tuple[Event, ...]):
+        assert 3 in mind(*self.told(*passed)).belief.seer
+
+    def test_a_flow_alone_is_no_check(self):
+        assert 3 in mind(*self.told(*next_day(2))).belief.seer
+
+    def test_the_poisoned_are_not_cleared_by_their_death(self):
+        told = (ROUND, checked(2, 4, "good"), checked(3, 9, "good"))
+        dead = fell(2, 7, 8)
+        plain = belief(log(*told, *dead, holds(6, "witch")))
+        poison = belief(log(*told, *dead, holds(6, "witch", Claim("poison", (7,), "", 2))))
+        two = (holds(6, "witch", Claim("poison", (7,), "", 2)), holds(5, "witch"))
+        contested = belief(log(*told, *dead, *two))
+        assert poison.wolf[7] > plain.wolf[7]
+        assert poison.wolf[8] < plain.wolf[8]
+        assert poison.wolf[7] > contested.wolf[7]
+
+    def test_two_dead_prove_no_claim(self):
+        told = (ROUND, checked(2, 4, "good"), checked(3, 9, "good"))
+        alone, with_another = belief(log(*told, *fell(2, 3))), belief(log(*told, *fell(2, 3, 7)))
+        assert alone.seer[3] > with_another.seer[3]
+
+    @pytest.mark.parametrize(("saved", "day", "shown"), [(3, 2, "witch"), (3, 1, ""), (7, 2, "")])
+    def test_a_witch_who_saved_a_seer_claim_says_so_on_day_2(self, saved: int, day: int, shown: str):
+        events = [
+            *log(ROUND, checked(2, 4, "good"), checked(3, 9, "good")),
+            *(next_day(2, 8) if day == 2 else ()),
+        ]  # fmt: skip
+        events.insert(2, ev.Acted((1,), 1, "save", saved, 1))
+        bot = make_bot(1, "expert", 5)
+        assert isinstance(bot, Bot)
+        assert WitchPlay().shows(bot._mind(view(1, "witch", events, SPEAK))) == shown

@@ -27,12 +27,20 @@ def cards_turned(d: Draft) -> None:
             d.good |= 1 << seat
 
 
+def told_poisons(book: Ledger) -> frozenset[int]:
+    """Whom the one seat that claims the witch says to have poisoned."""
+    witches = book.holders("witch")
+    return frozenset(target for target, (witch, _) in book.poisons.items() if witches == [witch])
+
+
 def night_deaths(d: Draft) -> None:
-    """The knife falls on good players."""
+    """The knife falls on good players, the poison where the witch doubted somebody."""
+    poisoned = told_poisons(d.book)
     for dead in d.book.nights.values():
-        ratio = d.weights["died_alone_at_night" if len(dead) == 1 else "died_at_night_with_others"]
+        knifed = [seat for seat in dead if seat not in poisoned]
+        ratio = d.weights["died_alone_at_night" if len(knifed) == 1 else "died_at_night_with_others"]
         for seat in dead:
-            d.factors[seat] *= ratio
+            d.factors[seat] *= ratio if seat in knifed else d.weights["poisoned"]
 
 
 def roars(d: Draft) -> None:

@@ -16,6 +16,7 @@ from llmwolf.players.bots.levels import Level
 from llmwolf.players.bots.likelihoods import beside
 from llmwolf.players.bots.luck import drawn, errors
 from llmwolf.players.bots.orders import orders_in
+from llmwolf.players.bots.stories import passed_over
 from llmwolf.players.personas import Persona
 from llmwolf.roles import registry
 from llmwolf.rules.chance import number
@@ -279,6 +280,10 @@ class Mind:
             only = self.me if self.my_story else 0
         else:
             never = 1 << self.me
+            # Who is good knows that a badge which went past him tells a lie.
+            for story in self.claims:
+                if passed_over(self.book, self.facts, story) == self.me:
+                    never |= 1 << story.seat
         if not self.hand.pack:
             for _, fact, seat, value in self.hand.told:
                 if fact not in _SIGHTS:

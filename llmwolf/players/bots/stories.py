@@ -6,7 +6,9 @@ from collections.abc import Callable, Set
 from typing import Final
 
 from llmwolf.players.bots.draft import Tale, doubtful_check
-from llmwolf.players.bots.entries import Ballot
+from llmwolf.players.bots.entries import Ballot, SeerStory
+from llmwolf.players.bots.ledger import Ledger
+from llmwolf.players.bots.likelihoods import told_poisons
 from llmwolf.rules.facts import DAY, NIGHT, Facts
 
 
@@ -105,10 +107,13 @@ def conduct(t: Tale) -> None:
         return
     w, facts, book = t.draft.weights, t.draft.facts, t.draft.book
     seat, since = t.real.seat, t.real.day
+    poisoned = told_poisons(book)
     for night, dead in book.nights.items():
         if night > since:
             if seat in dead:
-                t.prior *= w["seer_knifed"]
+                # One of several may have been poisoned, which proves nothing.
+                alone = [s for s in dead if s not in poisoned] == [seat]
+                t.prior *= w["seer_knifed"] if alone else 1
             elif seat in facts.living:
                 t.prior *= w["seer_spared_a_night"]
     if facts.ran:
@@ -125,6 +130,18 @@ def conduct(t: Tale) -> None:
 def left_by_night(facts: Facts, seat: int) -> bool:
     """Whether a check of ``seat`` may be unsaid: who goes by day has told what he knew."""
     return facts.gone.get(seat, (DAY, 0, ""))[0] == NIGHT
+
+
+def passed_over(book: Ledger, facts: Facts, story: SeerStory) -> int:
+    """Whom the badge of ``story`` went past although its flow named him first: its last check, a wolf.
+
+    0 where it went to him, where he could not take it, and while it has not been handed on.
+    """
+    first = next((s for s in story.flow if not story.value_of(s)), 0)
+    for day, giver, heir in book.passed:
+        if giver == story.seat and first and left_by_night(facts, giver):
+            return 0 if heir == first or first in book.nights.get(day, ()) else first
+    return 0
 
 
 def badge_path(t: Tale) -> None:

@@ -13,6 +13,7 @@ WEIGHTS: Final[Mapping[str, float]] = {
     # -- whoever the seer is -----------------------------------------------------------------------
     "died_alone_at_night": 0.10,  # the pack knifes its own only to trick the witch
     "died_at_night_with_others": 0.40,  # one of them may have been poisoned
+    "poisoned": 1.3,  # by the only witch, who saw little more than the others
     "beside_roar": 2.2,  # one of the two, if the tamer is one
     "beside_silent_bear": 0.4,
     "reported_wolf": 5.0,  # a gravekeeper's or little girl's word, uncontested

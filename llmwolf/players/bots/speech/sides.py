@@ -10,6 +10,7 @@ from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.speech.acts import Act, act, filled, side
 from llmwolf.players.bots.speech.fairness import said_at
 from llmwolf.players.bots.speech.rivals import Ground, against, came_late, open_wolves
+from llmwolf.players.bots.stories import passed_over
 from llmwolf.players.bots.strategy.line import Line
 from llmwolf.roles import registry
 
@@ -91,6 +92,8 @@ def _news(m: Mind, seer: int, before: int, since: int, answered: bool) -> Act:
         return act("side_blast", claim, True, r=seer, x=found)
     if false := next((x for x in sorted(late) if other.value_of(x) == "good"), 0):
         return act("switch_proved", claim, True, r=seer, x=before, t=false)
+    if passed_over(m.book, m.facts, other) == m.me:
+        return act("side_my_badge", claim, True, r=seer, c=before)
     if other.value_of(m.me) == "wolf":
         return act("side_after_check" if answered else "side_my_wolf", claim, True, r=seer, c=before)
     if story.value_of(m.me) == "good" and said_at(m.book, seer, "check", m.me, first=True) > at:
@@ -137,6 +140,8 @@ def _ground(m: Mind, seer: int, answered: bool) -> Act:
     if accuser:
         kind = "side_after_check" if answered else "side_my_wolf"
         return act(kind, claim, True, r=seer, c=accuser)
+    if liar := next((s.seat for s in rivals if passed_over(m.book, m.facts, s) == m.me), 0):
+        return act("side_my_badge", claim, True, r=seer, c=liar)
     if blown:
         return act("side_blast", claim, True, r=seer, x=blown)
     if story.value_of(m.me) == "good":

@@ -55,6 +55,10 @@ RIVALS: Final[Mapping[str, tuple[str, ...]]] = {
         "Of all seats {t} hit on {r}, [luck I do not believe|how handy]; {t} is a wolf.",
         "A check that happens to remove {r} serves {t} too well; {t} is a fake.",
     ),
+    "side_my_badge": (
+        "{c}'s badge went past me and calls me a wolf, which I am not; I side with {r}.",
+        "By {c}'s flow I would be a wolf, and I know my card: I side with {r}.",
+    ),
     "side_poisoned": (
         "{w}'s poison went to {c}, and that witch stands alone: I side with {r}.",
         "The witch {w} poisoned {c}; I side with {r}.",
