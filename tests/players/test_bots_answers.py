@@ -30,6 +30,7 @@ def replies(m: Mind, line: Line | None = None) -> list[Act]:
     ("text", "asked"),
     [
         ("5号你警徽流打谁？", (5, Question(2, "flow"))),
+        ("5号警徽流呢，说说", (5, Question(2, "flow"))),
         ("8号说说为什么投我", (8, Question(2, "vote", 2))),
         ("8号你昨天为什么票3号？", (8, Question(2, "vote", 3, -1))),
         ("5 你昨天为啥投我？", (5, Question(2, "vote", 2, -1))),
@@ -75,6 +76,8 @@ def test_who_is_asked_what(text: str, asked: tuple[int, Question]):
         "I know who the fake is: seat 11 is a wolf.",
         "What I see: as ever I side with seat 3.",
         "Seat 9 went round seat 8 with the badge, and the flow says why: seat 8 is a wolf.",
+        "回8号，警徽流我有。为什么不信我？",
+        "3号的警徽流和验人是凑出来的，3号是悍跳狼。为什么？",
     ],
 )
 def test_what_is_no_question_to_a_seat(text: str):

@@ -5,8 +5,11 @@ import pytest
 from llmwolf.players.bots import Bot, make_bot
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.speech import remarks
+from llmwolf.players.bots.speech.acts import filled, suspect
 from llmwolf.players.bots.speech.last_talk import last_words
+from llmwolf.players.bots.speech.phrases import PHRASES
 from llmwolf.players.bots.speech.reasons import reasons
+from llmwolf.players.bots.speech.render import Voice
 from llmwolf.players.bots.speech.rivals import against, came_late
 from llmwolf.players.bots.speech.sides import taking_sides
 from llmwolf.players.bots.speech.unspoken import claims_alone
@@ -140,7 +143,7 @@ class TestFalseLines:
         assert last_words(quiet, Line())[0].kind == "bye_first_night"
         assert last_words(heard, Line())[0].kind == "bye_first_heard"
 
-    @pytest.mark.parametrize(("followers", "motive"), [((4, 7), "cleared"), ((), "plain")])
+    @pytest.mark.parametrize(("followers", "motive"), [((4, 7), "cleared"), ((), "quiet")])
     def test_the_pack_says_that_gold_is_believed_only_where_it_is(
         self, followers: tuple[int, ...], motive: str
     ):
@@ -214,3 +217,26 @@ class TestBelief:
         bot = make_bot(1, "expert", 5)
         assert isinstance(bot, Bot)
         assert WitchPlay().shows(bot._mind(view(1, "witch", events, SPEAK))) == shown
+
+
+def test_the_second_ground_against_a_seat_needs_no_verdict():
+    told = (ROUND, checked(2, 4, "good"), checked(3, 9, "good"))
+    m = mind(*told)
+    grounds_told = [
+        filled("sided_rival", {"t": 5, "c": 3}, suspect(5)),
+        filled("badge_rival", {"t": 5, "c": 3}, suspect(5)),
+    ]
+    for lang in ("zh", "en"):
+        m.lang = lang
+        text, _ = Voice(m).speak(grounds_told, "speech", 400)
+        verdicts = [v for kind in ("soft", "mid", "firm") for v in PHRASES[lang][f"verdict_{kind}"]]
+        assert text
+        assert not any(text.endswith((f"，{v}。", f": {v}.", f"; {v}.")) for v in verdicts), text
+
+
+def test_the_pack_calls_nobody_undoubted_who_was_called():
+    bot = make_bot(1, "expert", 5)
+    assert isinstance(bot, Bot)
+    events = log(said(4, Claim("vote", (9,))), ev.NightFell(2))
+    m = bot._mind(view(1, "werewolf", events, SPEAK, (1, 3, 10, 11)))
+    assert (pack.motive(m, 9), pack.motive(m, 8)) == ("plain", "quiet")

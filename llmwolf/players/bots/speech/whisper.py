@@ -105,17 +105,28 @@ _KNIFE: Final = {
             "One vote less for the real seer: {t}",
         ),
     ),
-    "plain": (
+    "quiet": (
         (
-            "刀{t}吧，别的牌留着白天抗推",
-            "我提{t}，[身份还没露，说不定是神|先减一张再说]",
             "{t}没人怀疑，[白天难出|靠票走不了]，刀他",
-            "今晚{t}，[算轮次够用|少他一张轮次就到了]",
+            "白天没人点{t}，[等不到放逐|留着是张稳票]，夜里走",
+            "我提{t}，[他的票稳|谁都不打他]，只能刀",
         ),
         (
             "I say {t}, whom nobody doubts by day",
+            "No calls on {t}, [so the vote will not do it|no exile to wait for]: tonight",
+        ),
+    ),
+    "plain": (
+        (
+            "刀{t}吧，别的牌留着白天抗推",
+            "我提{t}，[先减一张再说|轮次算下来合适]",
+            "今晚{t}，[算轮次够用|少他一张轮次就到了]",
+            "{t}，[白天还要费口水|白天各打各的]，夜里先减",
+        ),
+        (
             "{t} tonight, the others can be voted out",
-            "{t}, [who may hold a power|a quiet card]; the count is what matters",
+            "I say {t}, [one less|the count is what matters]",
+            "{t}, [why argue by day|and the day goes on]",
         ),
     ),
 }

@@ -196,7 +196,11 @@ def motive(m: Mind, target: int) -> str:
         return "cleared"
     if any(m.book.calls.get((m.facts.day - 1, target)) == mate for mate in m.mates):
         return "near"
-    return "sided" if seer and m.book.side_of(target) == seer else "plain"
+    if seer and m.book.side_of(target) == seer:
+        return "sided"
+    called = any(day == m.facts.day - 1 and on == target for (day, _), on in m.book.calls.items())
+    doubted = any(on == target and sign < 0 for (_, on), (sign, _) in m.book.stances.items())
+    return "plain" if called or doubted else "quiet"
 
 
 def leader(m: Mind) -> int:

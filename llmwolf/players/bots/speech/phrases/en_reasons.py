@@ -166,7 +166,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "gold_of_rival": (
         "{t} was cleared by {c} only, [worth nothing|and a fake clears mates]: {v}.",
-        "A good check from {c} [says little|tells against] {t}: {v}.",
+        "A good check from {c} [says little for|tells against] {t}: {v}.",
     ),
     "backed_blast": (
         "Vouching for {x}, who exploded, as {t} did: {v}.",
