@@ -291,6 +291,9 @@ TRUTHS: dict[str, Truth] = {
     "side_blast": lambda r, me, s: s["x"] in r.exploded and (s["r"], s["x"], "wolf") in r.checks,
     "side_my_gold": lambda r, me, s: (s["r"], me, "good") in r.checks,
     "side_my_wolf": lambda r, me, s: (s["c"], me, "wolf") in r.checks and SIDE(r, me, s),
+    "answer_badge": lambda r, me, s: (
+        me in r.flows[s["c"]] and any(g == s["c"] and h != me for g, h in r.passed)
+    ),
     "side_my_badge": lambda r, me, s: (
         SIDE(r, me, s) and me in r.flows[s["c"]] and any(g == s["c"] and h != me for g, h in r.passed)
     ),

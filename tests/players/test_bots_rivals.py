@@ -4,7 +4,7 @@ import pytest
 
 from llmwolf.players.bots import Bot, make_bot
 from llmwolf.players.bots.mind import Mind
-from llmwolf.players.bots.speech import remarks
+from llmwolf.players.bots.speech import remarks, town_talk
 from llmwolf.players.bots.speech.acts import filled, suspect
 from llmwolf.players.bots.speech.last_talk import last_words
 from llmwolf.players.bots.speech.phrases import PHRASES
@@ -181,6 +181,13 @@ class TestBelief:
         assert TownPlay().sides_with(m) == 2
         acts = taking_sides(m, Line(side=2))
         assert [act.kind for act in acts] == ["switched_side", "side_my_badge"]
+
+    def test_the_only_claim_is_not_given_up_but_answered(self):
+        seer = said(3, SEER, Claim("check", (9,), "good", 1), self.FLOW)
+        m = mind(ROUND, seer, *self.PASSED)
+        assert 3 in m.belief.seer
+        assert [act.kind for act in town_talk.defence(m, Line(side=3))][:1] == ["answer_badge"]
+        assert town_talk.defence(mind(ROUND, seer, *fell(2, 3), ev.BadgePassed(3, 1)), Line(side=3)) == []
 
     @pytest.mark.parametrize(
         "passed", [(*fell(2, 3), ev.BadgePassed(3, 1)), (*fell(2, 3, 1), ev.BadgePassed(3, 9))]

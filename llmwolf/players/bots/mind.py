@@ -280,8 +280,8 @@ class Mind:
             only = self.me if self.my_story else 0
         else:
             never = 1 << self.me
-            # Who is good knows that a badge which went past him tells a lie.
-            for story in self.claims:
+            # Who is good knows that of two claims the one whose badge went past him lies.
+            for story in self.claims if len(self.claims) > 1 else ():
                 if passed_over(self.book, self.facts, story) == self.me:
                     never |= 1 << story.seat
         if not self.hand.pack:

@@ -12,6 +12,7 @@ from llmwolf.players.bots.speech.phrases import PHRASES
 from llmwolf.players.bots.speech.reasons import reasons
 from llmwolf.players.bots.speech.remarks import FAINT, accusation, callers, merged, question, word_for
 from llmwolf.players.bots.speech.sides import camps, sides_said
+from llmwolf.players.bots.stories import passed_over
 from llmwolf.players.bots.strategy.line import Line
 from llmwolf.roles import registry
 from llmwolf.rules.claims import Claim
@@ -65,6 +66,7 @@ def defence(m: Mind, line: Line) -> list[Act]:
     )
     checkers = [] if answered else [story.seat for story in m.called_wolf_by(m.me)]
     found = [act("answer_check", suspect(seat), True, c=seat) for seat in checkers]
+    found += _badge_denied(m)
     accusers = tuple(m.accusers())
     if not found and not (accusers and m.in_danger()):
         return found
@@ -79,6 +81,14 @@ def defence(m: Mind, line: Line) -> list[Act]:
         found.append(act("plea_side", side(line.side), r=line.side))
     found.append(act("plea"))
     return found
+
+
+def _badge_denied(m: Mind) -> list[Act]:
+    """A word on the only seer claim's badge, where it has just gone past the speaker; no more than that."""
+    if len(m.claims) != 1 or m.facts.day not in (day for day, _, _ in m.book.passed):
+        return []
+    c = m.claims[0].seat
+    return [act("answer_badge", must=True, c=c)] if passed_over(m.book, m.facts, m.claims[0]) == m.me else []
 
 
 def cards(m: Mind, line: Line, aim: int = 0) -> list[Act]:

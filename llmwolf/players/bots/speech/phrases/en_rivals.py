@@ -55,6 +55,11 @@ RIVALS: Final[Mapping[str, tuple[str, ...]]] = {
         "Of all seats {t} hit on {r}, [luck I do not believe|how handy]; {t} is a wolf.",
         "A check that happens to remove {r} serves {t} too well; {t} is a fake.",
     ),
+    "answer_badge": (
+        "{c}'s badge did not come to me; I am good, [so that check was elsewhere|whatever the flow says].",
+        "I was in {c}'s flow and the badge went on: [I cannot say why|ask what you like], I am good.",
+        "By {c}'s badge I am a wolf to you; [{c} may have had second thoughts|I can only deny it], I am good.",
+    ),
     "side_my_badge": (
         "{c}'s badge went past me and calls me a wolf, which I am not; I side with {r}.",
         "By {c}'s flow I would be a wolf, and I know my card: I side with {r}.",
