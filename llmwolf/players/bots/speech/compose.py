@@ -19,7 +19,7 @@ from llmwolf.rules.asks import Request
 TALKS: Final = 25
 """Percent of speeches that a turned idiot remarks on where he may (S-4)."""
 OLD: Final = 55
-"""Percent of speeches that leave out a side taken long ago which no living claim disputes."""
+"""Percent of speeches with a call that leave out a side taken long ago which no living claim disputes."""
 _PARTS: Final = {
     "jump": ("悍跳", "fake seer"),
     "charge": ("冲锋", "charging"),
@@ -121,7 +121,7 @@ def _sided(m: Mind, line: Line, asked: Asked, before: list[Act]) -> list[Act]:
     """The side taken, told to whoever asked for it; a check denied in ``before`` is a ground for it."""
     denied = any(one.kind == "answer_check" for one in before)
     sided = taking_sides(m, line, denied)
-    old = "side" not in asked and any(one.kind == "side_keep_past" for one in sided)
+    old = line.vote and "side" not in asked and any(one.kind == "side_keep_past" for one in sided)
     return [] if old and m.chance("old_side", OLD, m.facts.day) else led_in(asked, "side", sided)
 
 

@@ -244,6 +244,9 @@ CLAIMS: Final[Mapping[str, tuple[str, ...]]] = {
         "That quarrel is over, I side with {r}.",
         "With {r} as the real one the count works out, so I side with {r}.",
         "My side is old news: I side with {r}.",
+        "[Settled for me|Closed chapter]: I side with {r}.",
+        "I count every check of {r} and side with {r}, [as before|on to the rest].",
+        "{r} was real, so I side with {r} [and look elsewhere|still].",
     ),
     "side_back": (
         "I voted {r} {when} and [was wrong|take it back]: I side with {r}.",

@@ -57,8 +57,8 @@ RIVALS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "answer_badge": (
         "{c}'s badge did not come to me; I am good, [so that check was elsewhere|whatever the flow says].",
-        "I was in {c}'s flow and the badge went on: [I cannot say why|ask what you like], I am good.",
-        "By {c}'s badge I am a wolf to you; [{c} may have had second thoughts|I can only deny it], I am good.",
+        "{c} had me in the flow and no badge came: [I cannot say why|ask me], I am good.",
+        "By {c}'s badge I am a wolf; [perhaps a change of mind|I can only deny it], I am good.",
     ),
     "side_my_badge": (
         "{c}'s badge went past me and calls me a wolf, which I am not; I side with {r}.",
