@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -16,6 +15,7 @@ from llmwolf.arena.schedule import Fixture, schedule
 from llmwolf.boards import Board
 from llmwolf.llm.prices import Price
 from llmwolf.record.errors import BadLine, RecordError
+from llmwolf.record.lock import lock
 from llmwolf.record.reader import read
 from llmwolf.record.shapes import dump, load
 from llmwolf.record.sink import AppendFile
@@ -149,24 +149,11 @@ class Folder:
 def _alone(path: Path) -> Iterator[None]:
     """Hold the folder's lock, which goes with the process however it ends."""
     with (path / LOCK).open("a+b") as file:
-        try:
-            _lock(file.fileno())
-        except OSError:
+        if not lock(file.fileno()):
             raise ArenaError(
                 (
                     f"{path} 正由另一个进程在打；等它结束，或先停掉它",
                     f"another process is playing in {path}; wait for it, or stop it first",
                 )
-            ) from None
+            )
         yield
-
-
-def _lock(handle: int) -> None:
-    if sys.platform == "win32":
-        import msvcrt
-
-        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-    else:
-        import fcntl
-
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -22,6 +22,42 @@ class RecordExists(RecordError):
     """There is such a file already; a record is never overwritten."""
 
 
+class RecordTaken(RecordError):
+    """Another process has to do with this record; nothing was changed. ``told`` says so in both languages."""
+
+    def __init__(self, zh: str, en: str, where: str) -> None:
+        self._zh = f"{where}：{zh}"
+        super().__init__(en, where=where)
+
+    def told(self, lang: str) -> str:
+        """The mistake in one line in ``lang``."""
+        return str(self) if lang == "en" else self._zh
+
+
+class RecordBusy(RecordTaken):
+    """Another process, whose number is ``process`` (0: unknown), is writing this record."""
+
+    def __init__(self, where: str, process: int = 0) -> None:
+        self.process = process
+        zh, en = (f"（进程 {process}）", f" (process {process})") if process else ("", "")
+        super().__init__(
+            f"这一局正在别处打{zh}；请在那边接着打，或先关掉那边",
+            f"this game is being played elsewhere{en}; go on with it there, or close it first",
+            where,
+        )
+
+
+class RecordChanged(RecordTaken):
+    """Another process has written this record since it was read."""
+
+    def __init__(self, where: str) -> None:
+        super().__init__(
+            "这一局刚在别处打过，文件已经不同；请重新打开",
+            "this game was played elsewhere meanwhile, and the file is another one; open it again",
+            where,
+        )
+
+
 class NotWritten(RecordError):
     """The disk does not take a record, or no more of it.
 

@@ -26,7 +26,8 @@ class Transcript:
     ``llm`` holds the lines on how answers came about (source, thought, usage …) as plain objects.
     ``said_before[i]`` is how many events lie before move ``i``; ``move_lines`` and ``event_lines`` are line
     numbers. ``hash`` has taken in the content lines (before the end line, if there is one). ``size`` is where
-    in the file the last good line stops; ``closed`` whether its line break is there.
+    in the file the last good line stops, ``read`` how long the file was; ``closed`` says whether the line break
+    of that line is there.
     """
 
     where: str
@@ -45,6 +46,7 @@ class Transcript:
     end_line: int = 0
     hash: blake2b = field(default_factory=hasher)
     size: int = 0
+    read: int = 0
     closed: bool = True
 
     @property
@@ -97,7 +99,7 @@ def parse(data: bytes, where: str = "") -> Transcript:
             reading.take(line, raw, number)
     except BadLine as error:
         raise RecordError(str(error), number, where) from None
-    transcript.size = len(body) + len(newline)
+    transcript.size, transcript.read = len(body) + len(newline), len(data)
     transcript.closed = bool(newline) or body.endswith(b"\n")
     return transcript
 

@@ -10,7 +10,8 @@ from io import FileIO
 from pathlib import Path
 from typing import Final, Protocol
 
-from llmwolf.record.errors import NotWritten, RecordExists
+from llmwolf.record.errors import NotWritten, RecordChanged, RecordError, RecordExists
+from llmwolf.record.lock import hold
 
 _FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _FORBIDDEN: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
@@ -42,7 +43,10 @@ class Memory:
 
 
 class AppendFile:
-    """A file that only grows, by whole lines: what cannot be written as a whole is taken back."""
+    """A file that only grows, by whole lines: what cannot be written as a whole is taken back.
+
+    While it is open no other process may open it so (:mod:`llmwolf.record.lock`).
+    """
 
     def __init__(self, path: Path, file: FileIO, size: int, sync: bool) -> None:
         self.path = path
@@ -66,15 +70,27 @@ class AppendFile:
                     "there is such a file already, and a record is never overwritten; choose another name",
                     where=str(path),
                 ) from None
+            hold(file.fileno(), path)
             if sync:
                 _sync_folder(path.parent)
         return cls(path, file, 0, sync)
 
     @classmethod
-    def reopen(cls, path: Path, size: int, sync: bool) -> AppendFile:
-        """The file at ``path``, cut to its first ``size`` bytes. Raises :class:`NotWritten`."""
+    def reopen(cls, path: Path, size: int, sync: bool, read: int | None = None) -> AppendFile:
+        """The file at ``path``, cut to its first ``size`` bytes; ``read`` is how many it had when it was read.
+
+        Raises :class:`RecordBusy` where another process is writing it, :class:`RecordChanged` where one has
+        since it was read, and :class:`NotWritten`; nothing is changed then.
+        """
         with _explained(path):
             self = cls(path, FileIO(path, "r+"), size, sync)
+            try:
+                hold(self._file.fileno(), path)
+                if read is not None and os.fstat(self._file.fileno()).st_size != read:
+                    raise RecordChanged(str(path))
+            except RecordError:
+                self.close()
+                raise
             self._take_back()
         return self
 

@@ -27,7 +27,7 @@ class Writer:
 
     Every method that writes raises :class:`~llmwolf.record.errors.NotWritten` when the disk will not take
     it; the file then ends with a whole line as before, and the same call may be made again. A record that
-    cannot be begun leaves no file.
+    cannot be begun leaves no file. From its opening to :meth:`close` no other process may write it.
     """
 
     def __init__(
@@ -42,7 +42,8 @@ class Writer:
         """Begin the record of a game; it must not exist yet. ``path`` ``None`` keeps it in memory.
 
         ``sync``: each step is on the disk when the call returns. ``secrets`` (API keys) are struck out of
-        whatever is recorded of models. ``so_far``: go on with the record that was read from ``path``.
+        whatever is recorded of models. ``so_far``: go on with the record that was read from ``path``, which
+        raises :class:`~llmwolf.record.errors.RecordTaken` where another process writes it or has done so since.
         """
         self.path = path
         self._sink: Sink
@@ -63,7 +64,7 @@ class Writer:
             self._go_on(so_far, path, sync)
 
     def _go_on(self, so_far: Transcript, path: Path | None, sync: bool) -> None:
-        self._sink = AppendFile.reopen(path, so_far.size, sync) if path else Memory()
+        self._sink = AppendFile.reopen(path, so_far.size, sync, so_far.read) if path else Memory()
         if not so_far.closed:
             self._sink.append(b"\n")
         for move in so_far.moves:

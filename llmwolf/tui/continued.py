@@ -9,6 +9,7 @@ from pathlib import Path
 from llmwolf.boards import Board, boards, profile
 from llmwolf.record.errors import RecordError
 from llmwolf.record.head import Head
+from llmwolf.record.lock import refuse_held
 from llmwolf.record.reader import Transcript, read
 from llmwolf.record.resume import resume
 from llmwolf.rules.asks import Decision
@@ -29,9 +30,11 @@ class Continued:
     def __init__(self, path: Path, base_url: str | None = None, model: str | None = None) -> None:
         """``model`` is for all model seats (``None``: each the recorded one), as is ``base_url``.
 
-        Raises :class:`RecordError` if the file is no record, is damaged, or the game is over.
+        Raises :class:`RecordError` if the file is no record, is damaged, is being written by another process,
+        or the game is over.
         """
         self.path = path
+        refuse_held(path)
         self._transcript = read(path)
         if self._transcript.finished:
             raise RecordError("this game is over; there is nothing to go on with", where=str(path))
@@ -54,6 +57,7 @@ class Continued:
         """
         if not self.goes_on(chosen):
             return start(chosen, lang)
+        refuse_held(self.path)  # before any model is asked for
         session = _reopen(self.path, self._transcript, chosen, lang)
         self.left = False
         return session

@@ -107,8 +107,9 @@ def test_sealed_answers_are_given_again_from_the_journal(tmp_path: Path):
     game.submit(decision)
     writer.pending(decision)
     del writer
-    game, _ = resume(path)
+    game, writer = resume(path)
     assert game.waiting == waiting[:-1]
+    del writer
     assert finish(path) == WHOLE
     assert not journal_path(path).exists()
 

@@ -78,12 +78,11 @@ async def test_a_model_remembers_what_it_planned(tmp_path: Path, monkeypatch: py
     setup = Setup(seed=3, watch=True, models=1, base_url="http://127.0.0.1:9/v1", model="m")
     first = start(setup, "zh")
     (seat,) = (seat for seat, player in first.host.players.items() if isinstance(player, ModelPlayer))
-    writer = Writer(first.path, read(first.path).head, so_far=read(first.path)) if first.path else None
-    assert writer is not None
-    writer.llm({"seat": seat, "ask": "ballot", "plan": "归票5号"})
-    writer.decided(0, seat, "model", "5号像狼")
     await first.close()
     assert first.path is not None
+    with Writer(first.path, read(first.path).head, so_far=read(first.path)) as writer:
+        writer.llm({"seat": seat, "ask": "ballot", "plan": "归票5号"})
+        writer.decided(0, seat, "model", "5号像狼")
     game = Continued(first.path, setup.base_url)
     session = game.open(game.setup, "zh")
     player = session.host.players[seat]

@@ -20,8 +20,9 @@ from textual.worker import get_current_worker
 from llmwolf.export.forms import usual_eyes
 from llmwolf.export.recorded import Recorded, open_record
 from llmwolf.players.told import ToldError
-from llmwolf.record.errors import RecordError
+from llmwolf.record.errors import RecordBusy, RecordError
 from llmwolf.record.journal import journal_path
+from llmwolf.record.lock import held, refuse_held
 from llmwolf.record.places import saved
 from llmwolf.tui.model.cells import one_line
 from llmwolf.tui.model.drafts import draft_path
@@ -266,7 +267,13 @@ class LibraryScreen(RoomyScreen):
             return
         if not game.unfinished:
             self.action_replay()
-        elif why := self._go_on(game.path):
+            return
+        try:
+            refuse_held(game.path)
+        except RecordBusy as error:
+            self.problem(said(error, self.lang))
+            return
+        if why := self._go_on(game.path):
             self._damaged(game, why)
 
     def action_replay(self) -> None:
@@ -326,9 +333,13 @@ class LibraryScreen(RoomyScreen):
     def _delete(self, game: Saved) -> None:
         name = one_line(game.path.name)
         try:
-            game.path.unlink(missing_ok=True)
-            for beside in (journal_path(game.path), marks_path(game.path), draft_path(game.path)):
-                beside.unlink(missing_ok=True)
+            with held(game.path):
+                game.path.unlink(missing_ok=True)
+                for beside in (journal_path(game.path), marks_path(game.path), draft_path(game.path)):
+                    beside.unlink(missing_ok=True)
+        except RecordBusy as error:
+            self.problem(said(error, self.lang))
+            return
         except OSError as error:
             self.problem(t("delete_failed", self.lang, path=name, why=error.strerror or error))
             return
