@@ -80,7 +80,7 @@ class LlmwolfApp(HelpfulApp):
         self.lang = lang
         self.farewell = ""
         """What is to be said on the terminal after all screens."""
-        self._setup = setup or Setup()
+        self._setup = self._seated = setup or Setup()
         self._play_now = play_now
         self._open_table = open_table
         self._local = local or LocalModel()
@@ -98,13 +98,12 @@ class LlmwolfApp(HelpfulApp):
         return action != "at_table" or self.game_screen is not None
 
     async def on_mount(self) -> None:
-        """The form, or the table at once."""
-        rules = self._setup.rules
-        await self.push_screen(self._form(values_of(self._setup), as_dict(rules) if rules else {}))
+        """The form, or the table at once; the form of who goes on with a game is not filled in by that game."""
+        await self.push_screen(self._form_of(Setup(terms=self._setup.terms) if self._resumed else self._setup))
         if not self.is_headless:
             listen(self._keep, self._quit)
         if self._play_now:
-            self._play(self._setup)
+            self._play(self._setup, self._resumed)
 
     def on_unmount(self) -> None:
         """Nothing runs on."""
@@ -115,45 +114,68 @@ class LlmwolfApp(HelpfulApp):
             game.keep()
         self._local.stop()
 
-    def _form(self, values: Mapping[str, str], changes: Changes) -> SetupScreen:
+    def _form(
+        self,
+        values: Mapping[str, str],
+        changes: Changes,
+        resumed: Continued | None = None,
+        problem: tuple[str, str] = ("", ""),
+    ) -> SetupScreen:
         return SetupScreen(
-            values, self._boards, changes, self._local, self._setup.terms, self.lang, self._resumed
+            values, self._boards, changes, self._local, self._setup.terms, self.lang, resumed, problem
         )
+
+    def _form_of(
+        self, setup: Setup, resumed: Continued | None = None, problem: tuple[str, str] = ("", "")
+    ) -> SetupScreen:
+        return self._form(values_of(setup), as_dict(setup.rules) if setup.rules else {}, resumed, problem)
 
     # -- from screen to screen -----------------------------------------------------------------
 
     @on(SetupScreen.Chosen)
     def _chosen(self, message: SetupScreen.Chosen) -> None:
-        self._play(replace(message.setup, terms=self._setup.terms))
+        if isinstance(form := self.screen, SetupScreen):  # the first of two keys has opened the table
+            self._play(replace(message.setup, terms=self._setup.terms), form.resumed)
 
-    def _play(self, setup: Setup) -> None:
-        """Open the table of ``setup``; if it cannot be opened, the form says why and nothing began."""
+    def _play(self, setup: Setup, resumed: Continued | None = None) -> None:
+        """Open the table of ``setup``, or of the ``resumed`` game; a form says why it cannot be opened."""
         self._setup = replace(setup, saved=True)  # the next one is to be saved again
         local = self._local.spec_at(setup.base_url, self.lang)
         terms = replace(setup.terms, game=self._opened + 1)
+        open_table = resumed.open if resumed else self._open_table
         try:
-            session = self._open_table(replace(setup, local=local, terms=terms), self.lang)
+            session = open_table(replace(setup, local=local, terms=terms), self.lang)
         except NotWritten as error:
-            self._to_form(said(error, self.lang))
-            ask_nowhere(self, error, lambda on: self._play(replace(setup, saved=not on)), self.lang)
-            return
+            self._refused(said(error, self.lang), "", resumed)
+            ask_nowhere(self, error, lambda on: self._play(replace(setup, saved=not on), resumed), self.lang)
         except (SetupError, RecordError) as error:
-            goes_on = self._resumed is not None and self._resumed.goes_on(setup)
             # A record tells its models' names and no address.
-            unplaced = goes_on and not setup.base_url
+            unplaced = resumed is not None and not setup.base_url
             field = "" if not isinstance(error, EndpointError) else "url" if unplaced else "model"
-            problem = t("cannot_resume" if goes_on else "cannot_start", self.lang, why=said(error, self.lang))
+            problem = t("cannot_resume" if resumed else "cannot_start", self.lang, why=said(error, self.lang))
+            self._refused(problem, field, resumed)
+        else:
+            self._sit_down(session, setup)
+
+    def _refused(self, problem: str, field: str, resumed: Continued | None) -> None:
+        """Show the form of the game that could not be opened, and why that was."""
+        form = self.screen
+        if resumed is None or (isinstance(form, SetupScreen) and form.resumed is resumed):
             self._to_form(problem, field)
             return
-        self._sit_down(session)
+        self._to_form()
+        if self._setup.board not in self._boards:
+            self._boards.append(self._setup.board)
+        self.push_screen(self._form_of(self._setup, resumed, (one_line(problem), field)))
 
-    def _sit_down(self, session: Session) -> None:
-        """To the table of ``session``, which is that of the set-up."""
+    def _sit_down(self, session: Session, setup: Setup) -> None:
+        """To the table of ``session``, which is that of ``setup``."""
         self._opened += 1
-        board = self._setup.board.en if self.lang == "en" else self._setup.board.zh
+        self._seated = setup
+        board = setup.board.en if self.lang == "en" else setup.board.zh
         if session.origin is not None:
             board = f"{board} · {t('practice', self.lang)}"
-        self.push_screen(GameScreen(session, board, self._setup.pace, self.lang, self._setup.level))
+        self.push_screen(GameScreen(session, board, setup.pace, self.lang, setup.level))
 
     @on(Branched)
     async def _branched(self, message: Branched) -> None:
@@ -169,8 +191,9 @@ class LlmwolfApp(HelpfulApp):
         if old is not None:
             await old.stop()
         self._to_form()
-        self._setup = setup
-        self._sit_down(session)
+        if not self._opened or (setup.board, setup.house) != (self._setup.board, self._setup.house):
+            self._setup = setup  # nothing like it was set up: the next game is one like this
+        self._sit_down(session, setup)
 
     def action_take_back(self) -> None:
         """Back to before the person's last decision."""
@@ -179,8 +202,11 @@ class LlmwolfApp(HelpfulApp):
             ask_take_back(screen, screen.session, self.lang)
 
     def _to_form(self, problem: str = "", field: str = "") -> None:
-        """Leave every table and show the form, with the ``problem`` that one ``field`` of it has."""
-        while len(self.screen_stack) > 2:
+        """Leave every table, and with no ``problem`` every form but the person's own.
+
+        The form tells the ``problem`` that one ``field`` of it has.
+        """
+        while len(self.screen_stack) > 2 and not (problem and isinstance(self.screen, SetupScreen)):
             self.pop_screen()
         form = self.screen
         if isinstance(form, SetupScreen):
@@ -192,21 +218,13 @@ class LlmwolfApp(HelpfulApp):
             self.push_screen(LibraryScreen(games_folder(), self._go_on, self.lang))
 
     def _go_on(self, path: Path) -> str:
-        """Leave the library for the game at ``path``; returns why that cannot be, empty where it can."""
+        """Go on with the game at ``path``; returns why that cannot be, empty where it can."""
         try:
             game = Continued(path)
         except (SetupError, RecordError) as error:
             return said(error, self.lang)
-        self._resumed, self._open_table = game, game.open
-        self.call_later(self._reopen, replace(game.setup, terms=self._setup.terms))
+        self.call_later(self._play, replace(game.setup, terms=self._setup.terms), game)
         return ""
-
-    async def _reopen(self, setup: Setup) -> None:
-        """Show the form of a game that broke off, and go on with it."""
-        self._boards.append(setup.board)
-        await self.pop_screen()
-        await self.switch_screen(self._form(values_of(setup), as_dict(setup.rules) if setup.rules else {}))
-        self._play(setup)
 
     @property
     def game_screen(self) -> GameScreen | None:
@@ -224,7 +242,7 @@ class LlmwolfApp(HelpfulApp):
         if message.broken:
             self._to_form()
             return
-        self.push_screen(end_of(game, self._setup.board, self.lang))
+        self.push_screen(end_of(game, self._seated.board, self.lang))
 
     @on(EndScreen.Next)
     def _next(self, message: EndScreen.Next) -> None:
@@ -256,7 +274,7 @@ class LlmwolfApp(HelpfulApp):
         if isinstance(screen, (SetupScreen, BoardScreen, RulesScreen, ReplayScreen)):
             board = screen.playing
         else:
-            board = replace(self._setup.board, rules=self._setup.house)
+            board = replace(self._seated.board, rules=self._seated.house)
         self.push_screen(HelpScreen(board, self.lang))
 
     def action_other_language(self) -> None:
@@ -266,7 +284,7 @@ class LlmwolfApp(HelpfulApp):
             return
         self.lang = "zh" if self.lang == "en" else "en"
         self.title = t("title", self.lang)
-        self.switch_screen(self._form(form.values(), form.house.changes))
+        self.switch_screen(self._form(form.values(), form.house.changes, form.resumed))
 
     def action_other_look(self) -> None:
         """The next theme, here and from now on."""
@@ -317,18 +335,11 @@ class LlmwolfApp(HelpfulApp):
         game = self.game_screen
         path = game.session.path if game else None
         if game is not None and path:
-            local = self._local.spec_at(self._setup.base_url, self.lang) is not None
+            local = self._local.spec_at(self._seated.base_url, self.lang) is not None
             speed = () if game.pace == Setup().pace else ("--speed", game.pace)
             whole = game.over and not game.session.unsaved
             self.farewell = farewell(path, whole, (*game.session.again, *speed), local, self.lang)
         self.exit()
-
-    def _fatal_error(self) -> None:
-        """As the base does, but without the values of variables: there might be a key among them."""
-        from rich.traceback import Traceback
-
-        self._exit_renderables.append(Traceback(show_locals=False, width=None))
-        self._close_messages_no_wait()
 
 
 def run(

@@ -1,12 +1,16 @@
-"""What somebody chose at the table, kept from one sitting to the next: hints, the pace of the last game."""
+"""What somebody chose at the table, kept from one sitting to the next: hints, how the last game went."""
 
 from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+from typing import Any, Final
 
 from llmwolf.table.pace import TABLE_PACES
 from llmwolf.tui.model.beside import read_json, write_json
+
+LONGEST_LIMIT: Final = 86_400
+"""Seconds: what is kept of a longer time for one answer is damaged."""
 
 
 def hints_path() -> Path:
@@ -41,16 +45,27 @@ def pace_path() -> Path:
 
 def pace_of(record: Path) -> str | None:
     """At what pace the game at ``record`` was played, if it was the last one."""
+    last = _last(record)
+    return next((name for name in TABLE_PACES if name == last.get("pace")), None)
+
+
+def limit_of(record: Path) -> float | None:
+    """How many seconds the person had for an answer in the game at ``record``, if it was the last one."""
+    limit = _last(record).get("limit")
+    return float(limit) if type(limit) in (int, float) and 0 < limit < LONGEST_LIMIT else None
+
+
+def _last(record: Path) -> dict[str, Any]:
+    """What was kept of the game that was played last; empty if that is not the one at ``record``."""
     try:
         last = read_json(pace_path())
     except (OSError, ValueError):
-        return None
-    mine = isinstance(last, dict) and last.get("record") == str(record.resolve())
-    return next((name for name in TABLE_PACES if mine and name == last.get("pace")), None)
+        return {}
+    return last if isinstance(last, dict) and last.get("record") == str(record.resolve()) else {}
 
 
-def remember_pace(record: Path, pace: str) -> None:
-    """Keep the pace of the game at ``record``; raises :class:`OSError` where that cannot be."""
+def remember_pace(record: Path, pace: str, limit: float | None) -> None:
+    """Keep pace and time of the game at ``record``; raises :class:`OSError` where that cannot be."""
     path = pace_path()
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_json(path, {"record": str(record.resolve()), "pace": pace})
+    write_json(path, {"record": str(record.resolve()), "pace": pace, "limit": limit})

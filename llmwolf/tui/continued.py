@@ -16,7 +16,7 @@ from llmwolf.rules.asks import Decision
 from llmwolf.rules.game import Game
 from llmwolf.table.ports import Source, Tally
 from llmwolf.table.seating import Plan, seat_again, take_seats
-from llmwolf.tui.choices import pace_of
+from llmwolf.tui.choices import limit_of, pace_of
 from llmwolf.tui.modelseats import Models
 from llmwolf.tui.session import Session, Setup, start, table_of
 
@@ -40,7 +40,7 @@ class Continued:
             raise RecordError("this game is over; there is nothing to go on with", where=str(path))
         self.models = _models_of(self._transcript.head)
         setup = setup_of(self._transcript.head)
-        setup = replace(setup, pace=pace_of(path) or setup.pace)
+        setup = replace(setup, pace=pace_of(path) or setup.pace, limit=limit_of(path))
         # Where they had several models, the seats keep theirs; the form has room for one.
         self.setup = replace(setup, base_url=base_url or "", model=model or _only(self.models.values()))
         self.left = True

@@ -1,9 +1,12 @@
-"""An app whose closed screens leave nothing behind."""
+"""An app whose closed screens leave nothing behind, no key and no secret either."""
 
 from __future__ import annotations
 
 from textual.app import App
 from textual.await_complete import AwaitComplete
+from textual.events import Event, Key
+
+from llmwolf.tui.screens.reading import ReadingScreen
 
 
 class LeanApp(App[None]):
@@ -20,3 +23,17 @@ class LeanApp(App[None]):
         for widget in (gone, *gone.query("*")):
             widget.refresh()
         return popped
+
+    async def on_event(self, event: Event) -> None:
+        """As the base does; a key that was pressed before a table was in sight was not meant for it."""
+        screen = self.screen_stack[-1] if self.screen_stack else None
+        if isinstance(event, Key) and isinstance(screen, ReadingScreen) and event.time < screen.in_sight:
+            return
+        await super().on_event(event)
+
+    def _fatal_error(self) -> None:
+        """As the base does, but without the values of variables: there might be a key among them."""
+        from rich.traceback import Traceback
+
+        self._exit_renderables.append(Traceback(show_locals=False, width=None))
+        self._close_messages_no_wait()

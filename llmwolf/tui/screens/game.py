@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
@@ -92,8 +93,10 @@ class GameScreen(ReadingScreen):
         self.session = session
         self.table = Table(session, lang)
         self.over = False
+        self.in_sight = math.inf
+        self._shown = asyncio.Event()
         self._cut_ins = CutIns(self, self.table)
-        self._pacing = Pacing(session, pace, lang)
+        self._pacing = Pacing(session, pace, lang, self.set_timer)
         self._watching_on = WatchingOn(self, self.table, self._pacing, self._watched_on)
         self._saving = Saving(self, session, lang)
         self._advising = Advising(self, session, level, lang)
@@ -124,8 +127,8 @@ class GameScreen(ReadingScreen):
 
     @property
     def pace(self) -> str:
-        """The name of the pace that the person has chosen, before the game or in it."""
-        return self._pacing.name
+        """The name of the pace that the person has chosen, before the game or in it; no fast-forward."""
+        return self._pacing.chosen
 
     def boards(self) -> Boards:
         """The boards as they are now."""
@@ -160,6 +163,11 @@ class GameScreen(ReadingScreen):
             self.set_timer(_TOLD_WITHIN, self._tell_draft)
         self._pacing.keep()
         self._worker = self.run_worker(self._run(), name="the table")
+        self.call_after_refresh(self._come_in_sight)
+
+    def _come_in_sight(self) -> None:
+        self.in_sight = Message().time
+        self._shown.set()
 
     def _tell_draft(self) -> None:
         """Say that there is a draft, unless it stands there to be seen."""
@@ -169,6 +177,7 @@ class GameScreen(ReadingScreen):
     async def _run(self) -> None:
         """Play to the end; whatever happens the record is closed."""
         try:
+            await self._shown.wait()  # what is asked is seen at once
             self.over = await self._saving.play()
             if self.over:
                 self._drafting.drop()

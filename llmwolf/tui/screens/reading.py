@@ -32,6 +32,9 @@ class ReadingScreen(RoomyScreen):
     The letters are keys only while nothing is typed; the others always are.
     """
 
+    in_sight = 0.0
+    """When it was drawn first, by the clock of events: earlier keys were meant for something else."""
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f5", "board('claims')", show=False, priority=True),
         Binding("f10", "board('votes')", show=False, priority=True),

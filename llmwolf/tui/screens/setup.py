@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -34,6 +34,7 @@ from llmwolf.tui.screens.boards import BoardScreen
 from llmwolf.tui.screens.local import LocalScreen
 from llmwolf.tui.screens.roomy import RoomyScreen
 from llmwolf.tui.screens.rules import RulesScreen
+from llmwolf.tui.screens.setupkeys import setup_keys
 from llmwolf.tui.session import Setup
 from llmwolf.tui.tutorial import tutorial
 from llmwolf.tui.widgets.bars import KeyBar
@@ -44,6 +45,10 @@ from llmwolf.tui.widgets.opener import Opener
 from llmwolf.tui.widgets.picker import Picker
 from llmwolf.tui.widgets.prose import Prose
 from llmwolf.tui.words import t
+
+
+_OPEN_ROWS: Final = ("row-pace", "row-limit", "row-url", "row-model")
+"""What may be chosen anew for a game that is gone on with."""
 
 
 class SetupScreen(RoomyScreen):
@@ -59,6 +64,7 @@ class SetupScreen(RoomyScreen):
         Binding("f7", "app.library", show=False),
         Binding("f8", "app.other_look", show=False),
         Binding("f9", "tutorial", show=False),
+        Binding("escape", "back", show=False),
         Binding("up", "app.focus_previous", show=False),
         Binding("down", "app.focus_next", show=False),
     ]
@@ -79,14 +85,17 @@ class SetupScreen(RoomyScreen):
         terms: Terms,
         lang: str,
         resumed: Continued | None = None,
+        problem: tuple[str, str] = ("", ""),
     ) -> None:
         """``values`` fill the form, ``known`` are the boards to choose from, ``changes`` the house rules
         that are not the board's; ``local`` serves a model of this machine, ``terms`` hold for all models.
-        ``resumed`` is the game to go on with, as long as the form describes it."""
+        ``resumed`` is the game to go on with: what it was set up with cannot be changed. ``problem`` is what
+        is told at first, and the field that it is about."""
         super().__init__(lang)
         self._local = local
         self._terms = terms
-        self._resumed = resumed
+        self.resumed = resumed
+        self._first_problem = problem
         self._broke_off = ""
         self._boards = {board.id: board for board in known}
         self._kinds = kinds(self._boards.values())
@@ -124,6 +133,7 @@ class SetupScreen(RoomyScreen):
             yield SignedButton(Content(t("start", lang)), id="start", variant="primary", compact=True)
             lesson = Button(Content(t("tutorial_start", lang)), id="tutorial", compact=True)
             lesson.can_focus = False  # below the start come the settings again
+            lesson.display = self.resumed is None
             yield lesson
         yield KeyBar((), "keys")
         yield self.cover()
@@ -133,8 +143,12 @@ class SetupScreen(RoomyScreen):
         self._fit_board()
         self._show_models()
         self._tell_start()
-        if missing := self._missing():
-            self.problem(missing, "model")
+        if self.resumed is not None:
+            for row in self.query(".row"):
+                row.disabled = row.id not in _OPEN_ROWS
+        sentence, field = self._first_problem
+        if missing := sentence or self._missing():
+            self.problem(missing, field or "" if sentence else "model")
 
     def _row(self, name: str, control: Widget) -> ComposeResult:
         control.id = f"set-{name}"
@@ -143,7 +157,7 @@ class SetupScreen(RoomyScreen):
             yield control
 
     def _input(self, name: str, longest: int = 0) -> Input:
-        again = name == "model" and self._resumed is not None and self._resumed.left
+        again = name == "model" and self.resumed is not None
         return Input(
             self._first[name],
             placeholder=t(f"{name}{'_again' if again else ''}_placeholder", self.lang),
@@ -171,11 +185,8 @@ class SetupScreen(RoomyScreen):
         return {**pickers, **inputs, "board": self.board.id}
 
     def renew(self) -> None:
-        """After a game, whose cards are known: the next draws others; a seat that was the record's is any."""
+        """After a game, whose cards are known: the next draws others."""
         self.query_one("#set-seed", Digits).value = ""
-        seat = self.query_one("#set-seat", Picker)
-        if self._resumed is not None and seat.value not in (form.WATCH, form.GOD):
-            seat.choose(form.ANY)
 
     def chosen(self) -> Setup:
         """The setup in the form; raises :class:`~llmwolf.tui.model.form.FormError`."""
@@ -282,7 +293,7 @@ class SetupScreen(RoomyScreen):
         if note.display:
             url, model = self._endpoint()
             local = self._local.spec_at(url, self.lang)
-            recorded = self._resumed.models if self._resumed and self.goes_on else None
+            recorded = self.resumed.models if self.resumed else None
             note.tell(models_note(model, url, local, self._terms, self.lang, recorded))
 
     def _endpoint(self) -> tuple[str, str]:
@@ -293,7 +304,7 @@ class SetupScreen(RoomyScreen):
     def _missing(self) -> str:
         """What has to be typed before the models can be asked; empty: nothing."""
         url, model = self._endpoint()
-        idle = self.query_one("#set-models", Picker).value == "0" or self.goes_on
+        idle = self.query_one("#set-models", Picker).value == "0" or self.resumed is not None
         if idle or self._local.spec_at(url, self.lang) or not nameless(model, url, self._terms):
             return ""
         return t("models_nameless", self.lang, url=one_line(url))
@@ -315,14 +326,6 @@ class SetupScreen(RoomyScreen):
 
     # -- starting ------------------------------------------------------------------------------
 
-    @property
-    def goes_on(self) -> bool:
-        """Whether the start goes on with a game that broke off."""
-        try:
-            return self._resumed is not None and self._resumed.goes_on(self.chosen())
-        except form.FormError:
-            return False
-
     @on(ScreenResume)
     def _look_back(self) -> None:
         """See whether the last game broke off."""
@@ -331,28 +334,22 @@ class SetupScreen(RoomyScreen):
 
     def _tell_start(self) -> None:
         """Say what the start does: begin a game, or go on with one."""
-        lang, goes_on = self.lang, self.goes_on
-        resumes = self._resumed is not None and self._resumed.left
-        path = one_line(str(self._resumed.path)) if self._resumed else ""
+        lang, goes_on = self.lang, self.resumed is not None
         left = t("broke_off", lang, board=self._broke_off) if self._broke_off else ""
-        told = t("resumes" if goes_on else "resumes_not", lang, path=path) if resumes else left
+        told = t("resumes", lang, path=one_line(str(self.resumed.path))) if self.resumed else left
         self.query_one("#resumes", Prose).tell(told)
         self.query_one("#start", Button).label = Content(t("start_again" if goes_on else "start", lang))
-        self.query_one("#keys", KeyBar).show(
-            [
-                ("F1", t("key_help", lang), "app.help"),
-                ("F2", t("key_go_on" if goes_on else "key_start", lang), "screen.start"),
-                ("F3", t("key_board", lang), "screen.boards"),
-                ("F4", t("key_rules", lang), "screen.rules"),
-                ("F7", t("key_library", lang), "app.library"),
-                ("F5", t("key_lang", lang), "app.other_language"),
-                ("Ctrl+Q", t("key_exit", lang), "app.leave"),
-                ("F9", t("key_tutorial", lang), "screen.tutorial"),
-                ("F6", t("key_local", lang), "screen.local"),
-                ("F8", t("key_look", lang), "app.other_look"),
-                ("↑↓←→", t("key_choose", lang), "app.focus_next"),
-            ]
-        )
+        self.query_one("#keys", KeyBar).show(setup_keys(goes_on, lang))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A game that is gone on with has its board and rules; a form of the person's own is not left."""
+        if action == "back":
+            return self.resumed is not None
+        return self.resumed is None or action not in ("boards", "rules", "tutorial")
+
+    def action_back(self) -> None:
+        """Give up going on, back to the person's own form."""
+        self.dismiss()
 
     def problem(self, sentence: str, field: str = "") -> None:
         """Say what is wrong, and go to the field that it is about."""

@@ -84,10 +84,6 @@ SETUP: Final[dict[str, Pair]] = {
     "start": ("开始对局 F2", "Start F2"),
     "start_again": ("接着打 F2", "Go on F2"),
     "resumes": ("F2 接着打这一局：{path}", "F2 goes on with this game: {path}"),
-    "resumes_not": (
-        "设置改成了另一局：F2 开新的一局；要接着打 {path}，把座位、板子等改回去",
-        "This is another game now: F2 begins a new one; to go on with {path} undo the change",
-    ),
     "broke_off": (
         "上次的对局没打完（{board}）：F7 对局库里接着打",
         "Your last game is unfinished ({board}): F7, the library, goes on with it",
