@@ -111,7 +111,9 @@ def main(
                 "没有终端，由机器人对局；没有用到：" if lang == "zh" else "no terminal: bots play; not used: "
             )
             click.echo(said + ", ".join(of_models), err=True)
-        context.invoke(watch, board=board or "official-12", seed=seed, plain=True, lang=lang)
+        context.invoke(
+            watch, board="official-12" if board is None else board, seed=seed, plain=True, lang=lang
+        )
         return
     with explained(lang):
         from llmwolf.tui.app import run

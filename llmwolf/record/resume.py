@@ -20,8 +20,9 @@ def resume(
     """The game as the record at ``path`` left it, with the writer that goes on with the same file.
 
     A torn last line is cut off, what it lost is written again, and sealed answers that had come in are
-    given again. Raises :class:`RecordError` if the file is damaged, its events are not what its moves lead to,
-    or another process is writing it; nothing is changed then. Not to ``save`` keeps what follows in memory, and the file as it is.
+    given again. Raises :class:`RecordError` if the file is damaged, its events are not what its moves lead
+    to, or another process is writing it; nothing is changed then. Not to ``save`` keeps what follows in
+    memory, and the file as it is.
     """
     transcript = read(path)
     game, difference = refold(transcript)

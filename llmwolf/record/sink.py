@@ -77,7 +77,7 @@ class AppendFile:
 
     @classmethod
     def reopen(cls, path: Path, size: int, sync: bool, read: int | None = None) -> AppendFile:
-        """The file at ``path``, cut to its first ``size`` bytes; ``read`` is how many it had when it was read.
+        """The file at ``path``, cut to its first ``size`` bytes; ``read`` is how many it had when last read.
 
         Raises :class:`RecordBusy` where another process is writing it, :class:`RecordChanged` where one has
         since it was read, and :class:`NotWritten`; nothing is changed then.

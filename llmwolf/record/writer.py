@@ -43,7 +43,7 @@ class Writer:
 
         ``sync``: each step is on the disk when the call returns. ``secrets`` (API keys) are struck out of
         whatever is recorded of models. ``so_far``: go on with the record that was read from ``path``, which
-        raises :class:`~llmwolf.record.errors.RecordTaken` where another process writes it or has done so since.
+        raises :class:`~llmwolf.record.errors.RecordTaken` where another process writes it, or has since.
         """
         self.path = path
         self._sink: Sink

@@ -98,8 +98,10 @@ class LlmwolfApp(HelpfulApp):
         return action != "at_table" or self.game_screen is not None
 
     async def on_mount(self) -> None:
-        """The form, or the table at once; the form of who goes on with a game is not filled in by that game."""
-        await self.push_screen(self._form_of(Setup(terms=self._setup.terms) if self._resumed else self._setup))
+        """The form, or the table at once; a game that is gone on with does not fill in the person's form."""
+        await self.push_screen(
+            self._form_of(Setup(terms=self._setup.terms) if self._resumed else self._setup)
+        )
         if not self.is_headless:
             listen(self._keep, self._quit)
         if self._play_now:
@@ -199,7 +201,7 @@ class LlmwolfApp(HelpfulApp):
         """Back to before the person's last decision."""
         screen = self.screen
         if isinstance(screen, GameScreen):
-            ask_take_back(screen, screen.session, self.lang)
+            ask_take_back(screen, screen.session, screen.desk.drafted, self.lang)
 
     def _to_form(self, problem: str = "", field: str = "") -> None:
         """Leave every table, and with no ``problem`` every form but the person's own.
@@ -357,7 +359,7 @@ def run(
     environment's, or a cassette to play from wants models at all other seats. ``board`` is a board's id or a
     board file; raises :class:`SetupError` if there is no such board.
     """
-    chosen: dict[str, Any] = {"board": find_board(board)} if board else {}
+    chosen: dict[str, Any] = {"board": find_board(board)} if board is not None else {}
     given = {"seed": seed, "base_url": base_url, "model": model, "terms": terms}
     chosen |= {name: value for name, value in given.items() if value is not None}
     setup = Setup(**chosen)

@@ -62,6 +62,8 @@ def test_a_record_is_never_overwritten(tmp_path: Path):
     [
         (["watch", "--board", "offical-12"], "did you mean 'official-12'?"),
         (["watch", "--board", "no/such.toml"], "there is no file"),
+        (["watch", "--board", ""], "known are official-12"),
+        (["--board", ""], "known are official-12"),
         (["--lang", "zh", "watch", "--view", "13"], "没有 13 号；座位是 1 到 12"),
         (["--lang", "en", "watch", "--view", "13"], "there is no seat 13"),
         (["rules", "--profile", "oficial"], "did you mean 'official'?"),

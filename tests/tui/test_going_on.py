@@ -10,6 +10,7 @@ from textual.events import Key
 from textual.pilot import Pilot
 
 from llmwolf.record.lock import held
+from llmwolf.record.places import games_folder, saved
 from llmwolf.record.reader import read
 from llmwolf.rules.events import Spoke
 from llmwolf.table.pace import TABLE_PACES
@@ -93,7 +94,12 @@ async def test_the_library_goes_straight_to_the_table_and_the_form_stays_as_it_w
         form = app.screen
         assert isinstance(form, SetupScreen)
         values = form.values()
-        assert (values["name"], values["seed"], values["pace"], values["seat"]) == ("小云", "7", "fast", "any")
+        assert (values["name"], values["seed"], values["pace"], values["seat"]) == (
+            "小云",
+            "7",
+            "fast",
+            "any",
+        )
         assert form.resumed is None
 
 
@@ -162,7 +168,7 @@ async def test_two_keys_open_one_table(setup: Setup):
         await pilot.pause()
         press(pilot, "f2", "f2")
         await question(pilot)
-        assert len(list(Path("transcripts").glob("*.jsonl"))) == 1
+        assert len(saved(games_folder())) == 1
         await table(pilot).stop()
 
 
@@ -202,3 +208,21 @@ async def test_after_a_practice_game_the_next_one_is_like_the_one_that_was_set_u
         assert judge.role(again.session.seat).id == "witch"
         assert (again.pace, again.session.limit) == ("fast", 120)
         await again.stop()
+
+
+async def test_taking_back_a_decision_keeps_what_was_not_sent(setup: Setup):
+    app = LlmwolfApp("zh", setup, play_now=True)
+    async with app.run_test(size=(110, 34)) as pilot:
+        await until_kind(pilot, "speak")
+        await paste(pilot, HALF)
+        first = table(pilot)
+        clock = first.session.host.clock(first.session.seat)
+        clock.extend(0.01 - (clock.left or 0))  # the time is up
+        await until(lambda: first.session.host.tally.by["time-out"])
+        await pilot.press("ctrl+r")
+        await until(lambda: isinstance(app.screen, Dialog))
+        await pilot.press("enter")
+        await until(lambda: app.game_screen not in (first, None))
+        await until_kind(pilot, "speak")
+        assert table(pilot).desk.speech.area.text == HALF
+        await table(pilot).stop()

@@ -7,7 +7,7 @@ from textual.pilot import Pilot
 from llmwolf.boards import find_board
 from llmwolf.tui.app import LlmwolfApp
 from llmwolf.tui.model.cells import cut
-from llmwolf.tui.model.seats import SeatRow, Tag
+from llmwolf.tui.model.seats import RUNS, SeatRow, Tag
 from llmwolf.tui.session import Setup
 from llmwolf.tui.widgets.bars import KeyBar
 from llmwolf.tui.widgets.entries import Entries
@@ -24,6 +24,7 @@ from .driver import (
     table,
     table_of,
     until,
+    words_of,
 )
 from .test_log import rows
 from .test_typing import until_kind
@@ -268,6 +269,11 @@ async def test_where_two_seats_share_a_row_marks_leave_the_start_of_the_name():
         assert left[1] == "2▪ 你 上警"
         assert left[2].startswith("3▪ 老 夜1")
         assert left[3] == "4▪ 青禾"
+        known = (Tag("同伴", "wolf"), Tag("?猎人", "plain"), Tag("上警", "office", RUNS))
+        panel.show([SeatRow(1, "阿远", True, False, False, known), *rows_of[1:]])
+        row = panel.render().plain.split("\n")[0]
+        assert cut(row, half).strip() == "1^ 阿 同伴"  # who runs is told by a sign where the word has no room
+        assert "^上警" in str(panel.border_title)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -283,3 +289,11 @@ async def test_the_help_wraps_indented(size: tuple[int, int]):
         assert any(line.startswith("    ") for line in lines)
         assert not any(line.strip(" ") in ("。", "，", "）") for line in lines)
         assert "1–12" not in "".join(lines)
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+async def test_the_first_page_tells_how_to_leave_in_the_smallest_window(lang: str):
+    app = LlmwolfApp(lang)
+    async with app.run_test(size=(60, 20)) as pilot:
+        await pilot.pause()
+        assert "Ctrl+Q" in words_of(pilot, "#keys")

@@ -14,6 +14,7 @@ from llmwolf.tui.screens.help import HelpScreen
 from llmwolf.tui.screens.marking import MarkScreen
 from llmwolf.tui.screens.situation import SituationScreen
 from llmwolf.tui.session import Setup
+from llmwolf.tui.words import t
 
 from .driver import (
     Streamer,
@@ -178,7 +179,11 @@ async def test_the_paces_go_round_and_the_last_one_goes_step_by_step():
         await until_kind(pilot, "speak")
         host, screen = table(pilot).session.host, table(pilot)
         for pace in reversed(TABLE_PACES):  # faster, and from the fastest to the slowest
+            before = host.pace
             await pilot.press("f7")
+            assert (screen._pacing.name, host.pace) == (pace, before)  # shown, and not taken yet
+            assert t(f"pace_{pace}", "zh") in words_of(pilot, "#status")
+            screen._pacing.settle()
             assert (screen.pace, host.pace) == (pace, TABLE_PACES[pace])
             assert any("每一步都停" in words for words in told(pilot))
         table(pilot).log_view.focus()
@@ -195,8 +200,45 @@ async def test_the_paces_go_round_and_the_last_one_goes_step_by_step():
         now = [event for event in host.game.log if type(event).__name__ == "Spoke"]
         assert len(now) == spoken + 1  # one speech more
         await pilot.press("minus", "f7")
-        assert screen.pace == "slow"
+        await until(lambda: screen.pace == "slow")  # once the key rests
         await until(lambda: not host.paused)
+
+
+async def test_who_goes_round_passes_the_paces_in_between():
+    app = app_of(table_of("seer", seed=5, pace="reading"), setup=Setup(pace="reading"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: app.game_screen and table(pilot).is_mounted)
+        host, pacing = table(pilot).session.host, table(pilot)._pacing
+        for _ in range(4):  # fast, instant, step, slow
+            pacing.change(-1, True)
+            assert host.pace == TABLE_PACES["reading"]
+        pacing.settle()
+        assert (table(pilot).pace, host.pace) == ("slow", TABLE_PACES["slow"])
+        pacing.change(-1, False)  # the keys of one step act at once
+        assert (table(pilot).pace, host.pace) == ("reading", TABLE_PACES["reading"])
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"), [("zh", "还有 12 秒：Ctrl+S 发出，不发就算过"), ("en", "12 s left: Ctrl+S")]
+)
+async def test_what_is_written_and_not_sent_is_told_of_at_the_end(
+    lang: str, words: str, time: Time, monkeypatch: pytest.MonkeyPatch
+):
+    rung: list[bool] = []
+    app = app_of(table_of("seer", seed=5, limit=90), lang)
+    monkeypatch.setattr(app, "bell", lambda: rung.append(True))
+    async with app.run_test(size=(60, 20)) as pilot:
+        await until_kind(pilot, "speak")
+        desk = table(pilot).desk
+        time.now += 78
+        desk.tick()
+        assert words not in str(desk.speech.border_subtitle)  # there is nothing to be lost
+        await paste(pilot, "我是预言家")
+        desk.tick()
+        desk.tick()
+        assert words in str(desk.speech.border_subtitle)
+        assert desk.speech.area.text == "我是预言家"  # and nothing is sent
+        assert rung == [True]
 
 
 async def test_step_by_step_the_own_words_are_heard_at_once_and_who_is_next_is_told():

@@ -13,13 +13,15 @@ from textual.widgets import Button, Input
 from llmwolf.boards import find_board
 from llmwolf.rules.errors import SetupError
 from llmwolf.tui.app import LlmwolfApp, run
+from llmwolf.tui.model.form import LONGEST_NAME, FormError, name_problem, setup_of, values_of
+from llmwolf.tui.model.houserules import HouseRules
 from llmwolf.tui.modelseats import Terms
 from llmwolf.tui.screens.boards import BoardScreen
 from llmwolf.tui.screens.game import GameScreen
 from llmwolf.tui.screens.help import HelpScreen
 from llmwolf.tui.screens.rules import RulesScreen
 from llmwolf.tui.screens.setup import SetupScreen
-from llmwolf.tui.session import Session, Setup
+from llmwolf.tui.session import Session, Setup, default_board
 from llmwolf.tui.widgets.picker import Picker
 from llmwolf.tui.widgets.prose import Prose
 
@@ -139,20 +141,63 @@ async def test_a_mistake_is_said_at_its_field(field: str, typed: str, said: str)
         assert opened.setups == []
 
 
-async def test_the_seed_takes_digits_alone_and_says_so():
-    app = LlmwolfApp(open_table=Opened())
+@pytest.mark.parametrize(
+    ("typed", "seed"),
+    [("", None), ("42", 42), (" -5 ", -5), (str(2**63 - 1), 2**63 - 1), (str(-(2**63)), -(2**63))],
+)
+def test_the_seed_is_any_that_a_record_and_the_command_take(typed: str, seed: int | None):
+    chosen = setup_of(values_of(Setup()) | {"seed": typed}, HouseRules(default_board(), {}), "zh")
+    assert chosen.seed == seed
+
+
+@pytest.mark.parametrize("typed", ["abc-7", "4a", "1.5", "-", "２", "1 2", str(2**63)])
+async def test_what_is_no_seed_is_refused_and_not_read_as_another(typed: str):
+    opened = Opened()
+    app = LlmwolfApp(open_table=opened)
     async with app.run_test(size=(80, 24)) as pilot:
         seed = form(pilot).query_one("#set-seed", Input)
         seed.focus()
-        await pilot.press("4")
+        await paste(pilot, typed)
+        assert seed.value == typed
+        assert "种子只能是一个整数" in problem(pilot)
+        await pilot.press("enter")
+        assert opened.setups == []
+        seed.value = "7"
+        await pilot.pause()
+        assert problem(pilot) == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "seat", "good"),
+    [
+        ("7号老王", 10, False),
+        ("7号老王", 0, False),
+        ("7号老王", 7, True),
+        ("Seat 3 Bob", 1, False),
+        ("007", 1, True),
+    ],
+)
+def test_a_name_with_the_number_of_another_seat_is_refused(name: str, seat: int, good: bool):
+    assert (name_problem(name, seat, "zh") == "") is good
+    values = values_of(Setup(name=name, seat=seat))
+    house = HouseRules(default_board(), {})
+    if good:
+        assert setup_of(values, house, "zh").name == name
+    else:
+        with pytest.raises(FormError, match="号码"):
+            setup_of(values, house, "zh")
+
+
+async def test_a_name_that_is_too_long_is_told():
+    app = LlmwolfApp(open_table=Opened())
+    async with app.run_test(size=(80, 24)) as pilot:
+        name = form(pilot).query_one("#set-name", Input)
+        name.focus()
+        await paste(pilot, "长" * LONGEST_NAME)
+        assert problem(pilot) == ""
         await pilot.press("a")
-        assert (seed.value, "种子" in problem(pilot)) == ("4", True)
-        await paste(pilot, "12 34")
-        await paste(pilot, "２")
-        assert seed.value == "4"
-        await paste(pilot, "23")
-        await pilot.press("left")
-        assert seed.value == "423"
+        assert name.value == "长" * LONGEST_NAME
+        assert "最多 16 个字" in problem(pilot)
 
 
 async def test_models_at_all_other_seats_stay_at_all_other_seats():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -22,6 +23,9 @@ GOD: Final = "god"
 LIMITS: Final = (0, 60, 120, 180, 300)
 """Times for one answer that can be chosen, in seconds; 0 is no limit."""
 LONGEST_NAME: Final = 16
+_SEED: Final = re.compile(r"-?[0-9]{1,19}")
+_SEATED: Final = re.compile(r"(\d{1,3})\s*号|\bseat\s*(\d{1,3})", re.IGNORECASE)
+"""A seat's number in a name."""
 
 Options = list[tuple[str, str]]
 
@@ -127,6 +131,9 @@ def setup_of(values: Mapping[str, str], house: HouseRules, lang: str) -> Setup:
     watch = seat in (WATCH, GOD)
     if problem := house.problem:
         raise FormError("rules", t("cannot_start", lang, why=problem))
+    wanted = int(seat) if seat.isdecimal() else 0
+    if not watch and (problem := name_problem(name_of(values), wanted, lang)):
+        raise FormError("name", problem)
     return Setup(
         board=house.board,
         rules=house.rules if house.changes else None,
@@ -150,10 +157,20 @@ def name_of(values: Mapping[str, str]) -> str:
     return one_line(values["name"])[:LONGEST_NAME]
 
 
-def _seed(typed: str, lang: str) -> int | None:
+def name_problem(name: str, seat: int, lang: str) -> str:
+    """Why nobody at ``seat`` (0: any) may be called so: the name is of another seat; empty: it is good."""
+    numbers = {int(zh or en) for zh, en in _SEATED.findall(name)}
+    return t("bad_name", lang, name=name) if numbers - {seat} else ""
+
+
+def seed_problem(typed: str, lang: str) -> str:
+    """Why what is ``typed`` is no seed; empty: it is one, or nothing."""
     text = typed.strip()
-    if not text:
-        return None
-    if not (text.isascii() and text.isdigit() and len(text) <= 18):
-        raise FormError("seed", t("bad_seed", lang))
-    return int(text)
+    good = not text or (_SEED.fullmatch(text) and -(2**63) <= int(text) < 2**63)
+    return "" if good else t("bad_seed", lang)
+
+
+def _seed(typed: str, lang: str) -> int | None:
+    if problem := seed_problem(typed, lang):
+        raise FormError("seed", problem)
+    return int(typed) if typed.strip() else None

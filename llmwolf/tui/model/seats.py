@@ -12,7 +12,7 @@ from llmwolf.tui.model.hand import tone_of
 from llmwolf.tui.model.sight import Sight
 from llmwolf.tui.words import t
 
-IN, OUT, SPEAKS, STOOD_IN = "▪", "✗", "►", "!"
+IN, OUT, SPEAKS, STOOD_IN, RUNS = "▪", "✗", "►", "!", "^"
 """Signs of one cell in every font: those that Chinese fonts draw two cells wide are avoided."""
 
 _OUT_WORDS: Final = {
@@ -30,10 +30,11 @@ _MARKS: Final = ("silenced", "charmed", "voteless")
 @dataclass(frozen=True, slots=True)
 class Tag:
     """A word about a seat; ``tone`` says how it is meant: state, self, wolf, good, office, plain, or idle
-    for a seat of which there is nothing else to tell."""
+    for a seat of which there is nothing else to tell. ``sign`` stands for the word where it has no room."""
 
     word: str
     tone: str
+    sign: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,8 @@ def _tags(sight: Sight, seat: int, speaker: int, lang: str, stood_in: bool, mark
         tags.append(mark)
     if facts.election_open and seat in facts.ran:
         left = seat in facts.withdrawn
-        tags.append(Tag(t("tag_withdrew" if left else "tag_runs", lang), "plain" if left else "office"))
+        runs = Tag(t("tag_runs", lang), "office", RUNS)
+        tags.append(Tag(t("tag_withdrew", lang), "plain") if left else runs)
     tags += [Tag(t(f"tag_{mark}", lang), "plain") for mark in _MARKS if seat in facts.marks.get(mark, ())]
     if _struck_off(facts, seat):
         tags.append(Tag(t("tag_voteless", lang), "plain"))

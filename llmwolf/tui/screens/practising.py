@@ -19,6 +19,7 @@ from llmwolf.record.reader import read
 from llmwolf.roles import registry
 from llmwolf.rules.game import Game
 from llmwolf.tui.model.cells import notice, one_line
+from llmwolf.tui.model.drafts import Draft
 from llmwolf.tui.model.practice import Moment, before_last_move, moment_at, text_of_last_move
 from llmwolf.tui.model.status import phase_words, who
 from llmwolf.tui.practice import Branch
@@ -93,12 +94,12 @@ def ask_branch(screen: Screen[Any], game: Recorded, events: int, wanted: int, la
     screen.app.push_screen(dialog)
 
 
-def ask_take_back(screen: Screen[Any], session: Session, lang: str) -> None:
+def ask_take_back(screen: Screen[Any], session: Session, draft: Draft, lang: str) -> None:
     """Ask whether the person's last decision is to be taken back; ``screen`` posts :class:`Branched`.
 
-    Or it is told why nothing can be taken back.
+    Or it is told why nothing can be taken back. ``draft`` is what is written and not sent: it goes along.
     """
-    found = _last_decision(session, lang)
+    found = _last_decision(session, draft, lang)
     if isinstance(found, str):
         screen.notify(notice(one_line(found)), severity="warning", markup=False)
         return
@@ -114,7 +115,7 @@ def ask_take_back(screen: Screen[Any], session: Session, lang: str) -> None:
     screen.app.push_screen(Dialog(t("undo_title", lang), body, buttons, chosen, "undo", "start"))
 
 
-def _last_decision(session: Session, lang: str) -> tuple[Branch, str] | str:
+def _last_decision(session: Session, draft: Draft, lang: str) -> tuple[Branch, str] | str:
     """From where the last decision is made anew, and when that was; or why that cannot be."""
     if session.path is None:
         return t("undo_unsaved", lang)
@@ -128,7 +129,8 @@ def _last_decision(session: Session, lang: str) -> tuple[Branch, str] | str:
     except RecordError as error:
         return said(error, lang)
     said_then = text_of_last_move(session.game, session.seat)
-    branch = Branch(session.path, head, session.game, moment.moves, session.seat, said_then)
+    written = Draft(said_then.speech or draft.speech, said_then.whisper or draft.whisper)
+    branch = Branch(session.path, head, session.game, moment.moves, session.seat, written)
     return branch, _phase(session, moment, lang)
 
 

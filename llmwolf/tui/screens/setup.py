@@ -36,16 +36,15 @@ from llmwolf.tui.screens.roomy import RoomyScreen
 from llmwolf.tui.screens.rules import RulesScreen
 from llmwolf.tui.screens.setupkeys import setup_keys
 from llmwolf.tui.session import Setup
-from llmwolf.tui.tutorial import tutorial
+from llmwolf.tui.tutorial import SEAT, tutorial
 from llmwolf.tui.widgets.bars import KeyBar
+from llmwolf.tui.widgets.brief import Brief
 from llmwolf.tui.widgets.button import SignedButton
-from llmwolf.tui.widgets.digits import Digits
 from llmwolf.tui.widgets.info import Info
 from llmwolf.tui.widgets.opener import Opener
 from llmwolf.tui.widgets.picker import Picker
 from llmwolf.tui.widgets.prose import Prose
 from llmwolf.tui.words import t
-
 
 _OPEN_ROWS: Final = ("row-pace", "row-limit", "row-url", "row-model")
 """What may be chosen anew for a game that is gone on with."""
@@ -96,7 +95,7 @@ class SetupScreen(RoomyScreen):
         self._terms = terms
         self.resumed = resumed
         self._first_problem = problem
-        self._broke_off = ""
+        self._broke_off = self._mistyped = ""
         self._boards = {board.id: board for board in known}
         self._kinds = kinds(self._boards.values())
         self._first = values
@@ -119,8 +118,10 @@ class SetupScreen(RoomyScreen):
                 yield from self._row("level", Picker(form.level_options(lang), first["level"]))
                 yield from self._row("pace", Picker(form.pace_options(lang), first["pace"]))
                 yield from self._row("limit", Picker(form.limit_options(lang), first["limit"]))
-                yield from self._row("name", self._input("name", form.LONGEST_NAME))
-                yield from self._row("seed", Digits(first["seed"], t("seed_placeholder", lang)))
+                yield from self._row(
+                    "name", Brief(first["name"], t("name_placeholder", lang), form.LONGEST_NAME)
+                )
+                yield from self._row("seed", self._input("seed"))
                 yield from self._row("models", Picker(self._model_options(first["seat"]), first["models"]))
                 yield from self._row("url", self._input("url"))
                 yield from self._row("model", self._input("model"))
@@ -156,12 +157,11 @@ class SetupScreen(RoomyScreen):
             yield Static(Content(t(f"set_{name}", self.lang)), classes="label")
             yield control
 
-    def _input(self, name: str, longest: int = 0) -> Input:
+    def _input(self, name: str) -> Input:
         again = name == "model" and self.resumed is not None
         return Input(
             self._first[name],
             placeholder=t(f"{name}{'_again' if again else ''}_placeholder", self.lang),
-            max_length=longest,
             compact=True,
             select_on_focus=False,
         )
@@ -186,7 +186,7 @@ class SetupScreen(RoomyScreen):
 
     def renew(self) -> None:
         """After a game, whose cards are known: the next draws others."""
-        self.query_one("#set-seed", Digits).value = ""
+        self.query_one("#set-seed", Input).value = ""
 
     def chosen(self) -> Setup:
         """The setup in the form; raises :class:`~llmwolf.tui.model.form.FormError`."""
@@ -283,9 +283,21 @@ class SetupScreen(RoomyScreen):
         self._note_models()
         self._tell_start()
 
-    @on(Digits.Refused)
+    @on(Input.Changed, "#set-seed")
+    @on(Input.Changed, "#set-name")
+    def _look_at(self) -> None:
+        """What cannot be used is told at once, until it is mended."""
+        values = self.values()
+        seat = int(values["seat"]) if values["seat"].isdecimal() else 0
+        name = form.name_problem(form.name_of(values), seat, self.lang)
+        problem = form.seed_problem(values["seed"], self.lang) or name
+        if problem != self._mistyped:
+            self._mistyped = problem
+            self.problem(problem)
+
+    @on(Brief.Refused)
     def _refused(self) -> None:
-        self.problem(t("bad_seed", self.lang))
+        self.problem(t("long_name", self.lang, n=form.LONGEST_NAME))
 
     def _note_models(self) -> None:
         """Say what would be asked, as long as there is something to say it of."""
@@ -380,4 +392,8 @@ class SetupScreen(RoomyScreen):
     def action_tutorial(self) -> None:
         """Start the tutorial game, for the same person and at the same pace; the form stays as it is."""
         values = self.values()
-        self.post_message(self.Chosen(tutorial(form.name_of(values), values["pace"])))
+        name = form.name_of(values)
+        if problem := form.name_problem(name, SEAT, self.lang):
+            self.problem(problem, "name")
+        else:
+            self.post_message(self.Chosen(tutorial(name, values["pace"])))

@@ -25,6 +25,8 @@ from llmwolf.tui.words import refusal, t
 
 _SOON: Final = (30.0, 10.0)
 """Seconds that are told of to who looks at something else."""
+LAST: Final = 15.0
+"""Seconds from which on what is written is said to be lost unless it is sent."""
 
 
 class Desk(Vertical):
@@ -53,6 +55,7 @@ class Desk(Vertical):
         self._left = left
         self._lang = lang
         self._warned = 0.0
+        self._rung = False
         self._given = ""
         self._asked: Composer | None = None
         self._last: Composer | None = None
@@ -114,7 +117,7 @@ class Desk(Vertical):
         """Ask; ``spares`` are the cards in the middle, for the thief."""
         self._given = ""
         model = AskModel(request, self._names, stage, self._lang, spares)
-        self._warned = math.inf
+        self._warned, self._rung = math.inf, False
         self.ask.open(model)
         if model.wants_text:
             self._open_composer(request, model)
@@ -218,6 +221,11 @@ class Desk(Vertical):
         """Show how much time is left; who looks at something else is told when it runs short."""
         left = self._left() if self._left is not None and self.ask.model is not None else None
         words = "" if left is None else t("time_left", self._lang, clock=clock(left))
+        if left is not None and left <= LAST and self._asked is not None and self._asked.drafted:
+            words = t("time_last", self._lang, n=max(0, math.ceil(left)))
+            if not self._rung:
+                self._rung = True
+                self.app.bell()
         if self._asked is not None:
             self._asked.tick(words)
         else:

@@ -62,7 +62,10 @@ class SeatPanel(Widget):
         grew = len(rows) != len(self._rows)
         self._rows = rows
         alive = sum(row.alive for row in rows)
-        self.border_title = Content(t("seats", self._lang, alive=alive, all=len(rows)))
+        title = t("seats", self._lang, alive=alive, all=len(rows))
+        signs = {tag.sign for row in rows for tag in row.tags if tag.sign} if self._paired else ()
+        runs = "".join(t("seats_runs", self._lang, sign=sign) for sign in signs)
+        self.border_title = Content(title + runs)
         self.refresh(layout=grew)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -120,7 +123,9 @@ class SeatPanel(Widget):
         name = self._style("mine" if row.mine else "in" if row.alive else "gone")
         text = Text(no_wrap=True, end="")
         text.append(SPEAKS if row.speaking else " ", self._style("speaking"))
-        text.append(f"{row.seat:>2}{row.glyph} ", name)
+        text.append(f"{row.seat:>2}", name)
+        glyph = len(text)
+        text.append(f"{row.glyph} ", name)
         you = t("tag_you", self._lang)
         tags = [tag for tag in row.tags if tag.tone != "idle" and tag.word != you]
         called = you if row.mine and tags else row.name
@@ -132,9 +137,12 @@ class SeatPanel(Widget):
             text.append(f"{start} ", name)
         else:
             left = room
-        for tag in _fitting(tags, left + 1):
+        fitting = _fitting(tags, left + 1)
+        for tag in fitting:
             text.append(cut(tag.word, left), self._style(tag.tone))
             text.append(" ")
+        if sign := next((tag.sign for tag in tags[len(fitting) :] if tag.sign), ""):
+            text = text[:glyph] + Text(sign, self._style("office")) + text[glyph + 1 :]
         text.append(" " * max(0, width - text.cell_len))
         return text
 

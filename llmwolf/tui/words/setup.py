@@ -72,7 +72,7 @@ SETUP: Final[dict[str, Pair]] = {
     "pace_step": ("逐步", "step"),
     "limit_none": ("不限时", "no limit"),
     "limit_some": ("{n}秒", "{n} s"),
-    "seed_placeholder": ("留空 = 随机", "empty = drawn"),
+    "seed_placeholder": ("留空 = 随机；或一个整数", "empty = drawn; or a whole number"),
     "name_placeholder": ("留空 = 默认名字", "empty = a name is given"),
     "url_placeholder": ("留空 = 配置文件或环境变量所指", "empty = as configured, or the environment's"),
     "model_again_placeholder": ("留空 = 各席记录里的模型", "empty = each seat's recorded one"),
@@ -90,9 +90,14 @@ SETUP: Final[dict[str, Pair]] = {
     ),
     "cannot_resume": ("接不上这一局：{why}", "Cannot go on: {why}"),
     "bad_seed": (
-        "种子要是一个不小于0的整数，例如 42；留空则随机",
-        "The seed is a whole number such as 42, or empty",
+        "种子只能是一个整数，例如 42 或 -5；留空则随机",
+        "The seed is a whole number such as 42 or -5, or empty",
     ),
+    "bad_name": (
+        "名字“{name}”里的号码会和别的座位混：去掉号码，或坐那个座位",
+        "The number in “{name}” is another seat's: leave it out, or sit there",
+    ),
+    "long_name": ("名字最多 {n} 个字，多的没有收", "A name has at most {n} letters; the rest was refused"),
     "cannot_start": ("无法开局：{why}", "Cannot start: {why}"),
     # -- the models ------------------------------------------------------------------------------
     "key_local": ("本机模型", "Local model"),

@@ -8,6 +8,7 @@ Pair = tuple[str, str]
 
 TABLE: Final[dict[str, Pair]] = {
     # -- the table -------------------------------------------------------------------------------
+    "seats_runs": (" · {sign}上警", " · {sign} runs"),
     "seats": ("座位 存活{alive}/{all}", "Seats {alive}/{all} in"),
     "your_card": ("你的牌", "Your card"),
     "watching": ("旁观", "Watching"),
@@ -45,6 +46,7 @@ TABLE: Final[dict[str, Pair]] = {
     "look_again": ("对局结束。Enter 看结果", "Game over. Enter shows the result"),
     "pace": ("速度 {pace}", "Pace {pace}"),
     "time_left": ("剩余 {clock} · F8 加时", "{clock} left · F8 more"),
+    "time_last": ("还有 {n} 秒：Ctrl+S 发出，不发就算过", "{n} s left: Ctrl+S sends it, or you pass"),
     # -- tags of a seat --------------------------------------------------------------------------
     "tag_you": ("你", "you"),
     "tag_pack": ("同伴", "pack"),
