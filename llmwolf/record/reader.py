@@ -26,8 +26,8 @@ class Transcript:
     ``llm`` holds the lines on how answers came about (source, thought, usage …) as plain objects.
     ``said_before[i]`` is how many events lie before move ``i``; ``move_lines`` and ``event_lines`` are line
     numbers. ``hash`` has taken in the content lines (before the end line, if there is one). ``size`` is where
-    in the file the last good line stops, ``closed`` whether its line break is there, ``read`` how long the file
-    was.
+    in the file the last good line stops, ``closed`` whether its line break is there, ``read`` how long the
+    file was.
     """
 
     where: str

@@ -52,7 +52,9 @@ def pace_of(record: Path) -> str | None:
 def limit_of(record: Path) -> float | None:
     """How many seconds the person had for an answer in the game at ``record``, if it was the last one."""
     limit = _last(record).get("limit")
-    return float(limit) if type(limit) in (int, float) and 0 < limit < LONGEST_LIMIT else None
+    if isinstance(limit, bool) or not isinstance(limit, (int, float)):
+        return None
+    return float(limit) if 0 < limit < LONGEST_LIMIT else None
 
 
 def _last(record: Path) -> dict[str, Any]:
