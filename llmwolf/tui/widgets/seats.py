@@ -107,7 +107,7 @@ class SeatPanel(Widget):
         name = self._style("mine" if row.mine else "in" if row.alive else "gone")
         text = Text(no_wrap=True, end="")
         text.append(SPEAKS if row.speaking else " ", self._style("speaking"))
-        text.append(f"{row.seat:>2} {row.glyph} ", name)
+        text.append(f"{row.seat:>2} {_glyph(row, row.tags[len(tags) :])} ", name)
         text.append(pad(row.name, room - taken), name)
         for tag in tags:
             text.append(" ")
@@ -121,33 +121,34 @@ class SeatPanel(Widget):
         """
         room = width - _PAIRED - 1
         name = self._style("mine" if row.mine else "in" if row.alive else "gone")
-        text = Text(no_wrap=True, end="")
-        text.append(SPEAKS if row.speaking else " ", self._style("speaking"))
-        text.append(f"{row.seat:>2}", name)
-        glyph = len(text)
-        text.append(f"{row.glyph} ", name)
         you = t("tag_you", self._lang)
         tags = [tag for tag in row.tags if tag.tone != "idle" and tag.word != you]
         called = you if row.mine and tags else row.name
         start = cut(called, cell_len(you) if row.mine else _NAME_START)
-        left = room - cell_len(start) - 1
+        shared = room - cell_len(start) - 1
+        left = shared if shared >= _LEAST_WORD else room
+        fitting = _fitting(tags, left + 1)
+        glyph = _glyph(row, tags[len(fitting) :])
+        text = Text(no_wrap=True, end="")
+        text.append(SPEAKS if row.speaking else " ", self._style("speaking"))
+        text.append(f"{row.seat:>2}{glyph} ", name)
         if not tags:
             text.append(clip(called, room), name)
-        elif left >= _LEAST_WORD:
+        elif left == shared:
             text.append(f"{start} ", name)
-        else:
-            left = room
-        fitting = _fitting(tags, left + 1)
         for tag in fitting:
             text.append(cut(tag.word, left), self._style(tag.tone))
             text.append(" ")
-        if sign := next((tag.sign for tag in tags[len(fitting) :] if tag.sign), ""):
-            text = text[:glyph] + Text(sign, self._style("office")) + text[glyph + 1 :]
         text.append(" " * max(0, width - text.cell_len))
         return text
 
     def _style(self, name: str) -> Style:
         return self.get_component_rich_style(f"seats--{name}", partial=True)
+
+
+def _glyph(row: SeatRow, unfit: Sequence[Tag]) -> str:
+    """The seat's glyph, or in its place the sign of a word that has no room."""
+    return next((tag.sign for tag in unfit if tag.sign), row.glyph)
 
 
 def _fitting(tags: Sequence[Tag], room: int) -> list[Tag]:
