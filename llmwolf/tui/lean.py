@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.events import Event, Key
 
 from llmwolf.tui.screens.reading import ReadingScreen
+
+_ALWAYS: Final = ("ctrl+q", "ctrl+c")
+"""Keys that mean the same everywhere: to leave."""
 
 
 class LeanApp(App[None]):
@@ -27,7 +32,8 @@ class LeanApp(App[None]):
     async def on_event(self, event: Event) -> None:
         """As the base does; a key that was pressed before a table was in sight was not meant for it."""
         screen = self.screen_stack[-1] if self.screen_stack else None
-        if isinstance(event, Key) and isinstance(screen, ReadingScreen) and event.time < screen.in_sight:
+        early = isinstance(screen, ReadingScreen) and event.time < screen.in_sight
+        if early and isinstance(event, Key) and event.key not in _ALWAYS:
             return
         await super().on_event(event)
 
