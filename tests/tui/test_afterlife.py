@@ -192,7 +192,8 @@ async def test_on_to_the_end():
         await until_released(pilot)
         await pilot.press(RIGHT_KEY, "right", "right", "enter")
         await until(lambda: isinstance(app.screen, EndScreen))
-        assert table(pilot).pace == "instant"
+        assert table(pilot)._pacing.name == "instant"
+        assert table(pilot).pace == "step"  # what is played next goes on at the pace that was chosen
 
 
 async def test_before_all_is_said_only_the_own_eyes_are_offered():
