@@ -1,4 +1,4 @@
-"""An app whose closed screens leave nothing behind, no key and no secret either."""
+"""An app whose closed screens leave nothing behind, no key and no secret either; a paste is one text to it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from typing import Final
 
 from textual.app import App
 from textual.await_complete import AwaitComplete
+from textual.driver import Driver
 from textual.events import Event, Key
 
+from llmwolf.tui.pasting import read_pastes_whole
 from llmwolf.tui.screens.reading import ReadingScreen
 
 _ALWAYS: Final = ("ctrl+q", "ctrl+c")
@@ -16,6 +18,12 @@ _ALWAYS: Final = ("ctrl+q", "ctrl+c")
 
 class LeanApp(App[None]):
     """Base of the application."""
+
+    def get_driver_class(self) -> type[Driver]:
+        """What reads from this platform's terminal, with a parser that lets no paste press keys."""
+        driver = super().get_driver_class()
+        read_pastes_whole()
+        return driver
 
     def pop_screen(self) -> AwaitComplete:
         """Close the screen on top.
