@@ -20,7 +20,7 @@ class Knife(Talker):
 
 
 @pytest.mark.parametrize(
-    ("lang", "antidote", "last"), [("zh", "a 解药 12号", "木子"), ("en", "a Antidote 12", "Jonas")]
+    ("lang", "antidote", "last"), [("zh", "12 解药 12号", "木子"), ("en", "12 Antidote 12", "Jonas")]
 )
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (160, 50)])
 async def test_the_witch_reads_whom_her_potions_are_for(

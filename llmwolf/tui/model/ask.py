@@ -85,10 +85,10 @@ class AskModel:
         """Seats are selected by their number, a pass by 0, other answers by a letter (or a number, where
         no seat is to be named).
 
-        Where two acts take a seat (解药, 毒药), the numbers are those of the act with the wider choice.
+        Where two acts take a seat (解药, 毒药), its number is that of the act with the narrower choice: who
+        types the number of the victim saves it.
         """
         choices = [c for c in self.request.choices if c.most or not self.wants_text]
-        widest = max(choices, key=lambda c: len(c.pool), default=None)
         letters = iter(_LETTERS if any(c.most for c in choices) else _NUMBERS)
         options: list[Option] = []
         for choice in choices:
@@ -101,12 +101,14 @@ class AskModel:
             for seat in choice.pool:
                 target = who(seat, self._names, self._lang)
                 number = who(seat, {}, self._lang)
-                key = str(seat) if choice is widest else next(letters)
+                own = min((c for c in choices if seat in c.pool), key=lambda c: len(c.pool)) is choice
+                key = str(seat) if own else next(letters)
                 name = self._names.get(seat) or target
                 if choice.some and seat not in choice.some:
                     name = t("ask_charmed", self._lang, name=name)
                 plain = len(choices) == 1 and self.request.kind not in _SHOWS_VERB
-                short = name if plain else f"{verb} {name if choice is widest else number}"
+                told = name if own and len(choice.pool) > 1 else number
+                short = name if plain else f"{verb} {told}"
                 answer = None if choice is self.several else Answer(choice.verb, (seat,))
                 options.append(Option(key, f"{verb} {target}", short, answer, seat))
         if self.several is not None:
@@ -202,10 +204,11 @@ class AskModel:
 
     def point_at_seat(self, seat: int) -> bool:
         """Select the option about ``seat`` (its row was clicked); returns whether there is one."""
-        found = [i for i, option in enumerate(self.options) if option.seat == seat]
+        found = [option.key for option in self.options if option.seat == seat]
         if found:
             self.typed = ""
-            self.point(found[-1])
+            key = str(seat) if str(seat) in found else found[0]
+            self.point([option.key for option in self.options].index(key))
         return bool(found)
 
     def clear(self) -> None:
