@@ -117,9 +117,11 @@ MEANT: list[tuple[Scene, str, dict[str, object], Acts]] = [
     (
         Scene("seer", told=CHECKED, stories=MINE),
         "check",
-        {"flow2": 11},
+        {"flow1": 11},
         {check(5, "wolf", 2), act("flow", 11)},
     ),
+    (Scene("seer", told=CHECKED, stories=RIVALS[:1]), "rival", {}, {act("suspect", 3)}),
+    (Scene("werewolf", stories=[*MINE, RIVALS[1]]), "rival", {}, {act("suspect", 4)}),
     (Scene("seer", told=CHECKED), "vote", {}, {act("vote", 5)}),
     (Scene("seer", told=CHECKED), "pit", {"wolf2": 9}, {act("suspect", 5), act("suspect", 9)}),
     (
@@ -254,6 +256,38 @@ def test_who_is_marked_as_a_wolf_stands_in_the_list_already():
     marked = phrases(scene.view, Situation(SEATS, 2), "speech", "zh", suspects=(5, 9))
     pit = next(phrase for phrase in marked if phrase.id == "pit")
     assert pit.text(pit.defaults()) == "我的狼坑：5号、9号。"
+
+
+@pytest.mark.parametrize("role", ["seer", "werewolf"])
+def test_who_is_the_seer_sides_with_nobody_and_accepts_no_check(role: str):
+    book = Scene(role, told=CHECKED if role == "seer" else [], stories=[*MINE, RIVALS[0]]).book("zh")
+    assert not {"side", "gold"} & set(book)
+    assert book["rival"].text(book["rival"].defaults()) == "3号在我这里是悍跳狼。"
+
+
+def test_nobody_sides_at_first_with_who_calls_him_a_wolf():
+    phrase = Scene("villager", stories=RIVALS[1:]).book("zh")["side"]
+    assert phrase.defaults() == {"side": ""}
+    assert phrase.text({"side": "4"}) == "我站边4号。"
+
+
+def test_the_one_whom_one_follows_is_no_fake_in_the_same_breath():
+    phrase = Scene("villager", stories=RIVALS).book("zh")["side"]
+    assert phrase.text({"side": "3", "rival": "3"}) == "我站边3号。"
+
+
+@pytest.mark.parametrize("role", ["seer", "werewolf"])
+def test_a_badge_flow_does_not_begin_with_its_second_check(role: str):
+    name = "seer" if role == "seer" else "fake_seer"
+    phrase = Scene(role, told=CHECKED[:1], day=1).book("zh")[name]
+    half = phrase.defaults() | {"check1": "3", "flow2": "6"}
+    missing = phrase.missing(half)
+    assert missing is not None
+    assert missing.label == "今晚验"
+    assert "警徽流" not in phrase.text(half)
+    whole = phrase.text(half | {"flow1": "6"})
+    assert "警徽流今晚验6号。" in whole
+    assert phrase.missing(half | {"flow1": "9"}) is None
 
 
 def test_the_pack_has_templates_of_its_own():

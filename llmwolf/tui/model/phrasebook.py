@@ -37,6 +37,8 @@ class Blank:
     options: tuple[tuple[str, str], ...]
     value: str = ""
     must: bool = False
+    after: str = ""
+    """The blank without which this one says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,9 @@ class Phrase:
 
     def missing(self, values: Values) -> Blank | None:
         """The first blank that has to be filled still."""
-        return next((blank for blank in self.blanks if blank.must and not values[blank.name]), None)
+        needed = {blank.after for blank in self.blanks if values[blank.name]}
+        needed |= {blank.name for blank in self.blanks if blank.must}
+        return next((blank for blank in self.blanks if blank.name in needed and not values[blank.name]), None)
 
 
 def phrases(
@@ -110,7 +114,7 @@ class _Book:
     def _flow(self, checks: Sequence[Check]) -> tuple[Blank, Blank]:
         known = {check.seat for check in checks}
         seats = [seat for seat in self._say.others if seat not in known]
-        return self._seat("flow1", seats), self._seat("flow2", seats)
+        return self._seat("flow1", seats), replace(self._seat("flow2", seats), after="flow1")
 
     def _night(self, night: int, known: Check | None, must: bool) -> tuple[Blank, Blank]:
         """A seat and a result; ``known`` was reported before."""
@@ -179,7 +183,7 @@ class _Book:
     def _answers(self) -> Iterator[Phrase]:
         """What a seat says to those who have checked it."""
         say = self._say
-        if by := say.checkers("good"):
+        if (by := say.checkers("good")) and not say.is_seer:
             blank = self._seat("side", by, must=True)
             yield self._phrase(
                 "gold", lambda values: say.join(self._of("gold", values, "side"), self._sided(values)), blank
@@ -195,13 +199,19 @@ class _Book:
             )
 
     def _side(self, seers: Sequence[int]) -> Phrase:
-        blanks = [self._seat("side", seers, must=True)]
-        if len(seers) > 1:
-            blanks.append(self._seat("rival", seers))
+        """Whom to follow; who is the seer, or says so, follows nobody and names the other one."""
         say = self._say
-        return self._phrase(
-            "side", lambda values: say.join(self._sided(values), self._rival(values)), *blanks
-        )
+        if say.is_seer:
+            return self._phrase("rival", self._rival, self._seat("rival", seers, must=True))
+        side = self._seat("side", seers, must=True)
+        if any(str(seat) == side.value for seat in say.checkers("wolf")):
+            side = replace(side, value="")
+        blanks = [side] if len(seers) == 1 else [side, self._seat("rival", seers)]
+        return self._phrase("side", self._sides, *blanks)
+
+    def _sides(self, values: Values) -> str:
+        rival = self._rival(values) if values.get("rival") != values["side"] else ""
+        return self._say.join(self._sided(values), rival)
 
     def _votable(self, stage: str) -> tuple[int, ...]:
         return (self._say.rivals() if stage == "pk" else ()) or self._say.others

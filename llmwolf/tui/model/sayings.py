@@ -66,6 +66,11 @@ class Sayings:
         ally = any(fact == "ally_wolf" for _, fact, _, _ in hand.told)
         return registry()[hand.role].camp in "WX" or bool(hand.pack) or ally
 
+    @property
+    def is_seer(self) -> bool:
+        """Whether the seat is the seer, or tells the table so."""
+        return "seer" in (self.hand.role, self.held)
+
     def seers(self) -> list[int]:
         """The others whose claim to be the seer stands."""
         me = self.view.seat
@@ -126,8 +131,8 @@ class Sayings:
         return self.join(*(self.say(f"check_{c.side}", n=c.night, t=c.seat) for c in checks))
 
     def flow(self, first: int, second: int) -> str:
-        """警徽流, or the next checks where there is no badge; 0 is nobody."""
-        seats = [seat for seat in (first, second) if seat]
+        """警徽流, or the next checks where there is no badge; 0 is nobody, and nobody comes after that."""
+        seats = list(dict.fromkeys(seat for seat in (first, second) if seat)) if first else []
         kind = "flow" if self.view.rules.sheriff else "plan"
         if not seats:
             return ""

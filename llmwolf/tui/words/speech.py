@@ -39,6 +39,7 @@ SPEECH: Final[dict[str, Pair]] = {
     "phrase_card": ("跳一张牌（自选）", "Claim a card of your choice"),
     "phrase_retract": ("收回身份（脱衣服）", "Take back your claim"),
     "phrase_side": ("站边", "Choose a seer to follow"),
+    "phrase_rival": ("打对跳：谁是悍跳狼", "Call the other seer a fake"),
     "phrase_vote": ("归票", "Call for a vote"),
     "phrase_pit": ("盘狼坑", "Name the wolves"),
     "phrase_clear": ("表水：身份和票型", "Explain yourself: your ballots"),
