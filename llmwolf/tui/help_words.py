@@ -45,6 +45,7 @@ KEYS: Final[tuple[tuple[Pair, Pair], ...]] = (
         ("Ctrl+S 或 F2", "Ctrl+S or F2"),
         ("发出发言（Enter 只换行）", "send your speech (Enter is a new line)"),
     ),
+    (("Ctrl+U", "Ctrl+U"), ("清空正在写的；Ctrl+Z 找回", "clears what you write; Ctrl+Z brings it back")),
     (("F3 两次", "F3 twice"), ("过麦、不说；也可以发“/过”", "pass your turn; or send “/pass”")),
     (("F4", "F4"), ("随时打开草稿，先写好发言", "open the draft and write your speech ahead")),
     (

@@ -1,9 +1,13 @@
 """Answering a question: select, then confirm."""
 
+from collections.abc import Callable
+
+import pytest
+
 from llmwolf.players.base import Answer
 from llmwolf.rules.asks import PASS, Choice, Request, one_of
 from llmwolf.tui.model.ask import DONE_KEY, PASS_KEY, AskModel
-from llmwolf.tui.model.compose import ComposeModel
+from llmwolf.tui.model.compose import ComposeModel, joined
 
 NAMES = {seat: f"名{seat}" for seat in range(1, 13)}
 BALLOT = Request(3, "ballot", (one_of("vote", (1, 2, 3, 11, 12)),))
@@ -88,12 +92,29 @@ def test_two_potions_are_told_apart():
     assert "5号" in asked.title
     labels = {option.key: option.label for option in asked.options}
     assert labels == {
-        "a": "解药 5号 名5",
+        "5": "解药 5号 名5",
         "1": "毒药 1号 名1",
         "2": "毒药 2号 名2",
-        "5": "毒药 5号 名5",
+        "a": "毒药 5号 名5",
         "0": "不用药",
     }
+
+
+@pytest.mark.parametrize("point", [lambda asked: asked.type("5"), lambda asked: asked.point_at_seat(5)])
+def test_the_number_of_the_victim_is_its_antidote(point: Callable[[AskModel], object]):
+    asked = model(POTION)
+    point(asked)
+    assert asked.enter() is None
+    assert "解药 5号" in asked.hint(46)
+    assert asked.enter() == Answer("save", (5,))
+
+
+def test_without_an_antidote_every_number_is_a_poison():
+    asked = model(Request(6, "potion", (one_of("poison", (1, 2, 5)),), hint=5))
+    assert [option.key for option in asked.options] == ["1", "2", "5", "0"]
+    asked.type("5")
+    asked.enter()
+    assert asked.enter() == Answer("poison", (5,))
 
 
 def test_a_wish_goes_with_the_text():
@@ -126,7 +147,7 @@ def test_a_clicked_seat_is_selected():
 def test_too_long_a_text_is_sent_only_when_insisted_on():
     compose = ComposeModel("zh")
     compose.open(5, "过")
-    assert "1" in compose.send("一二三四五六").note
+    assert "上限5字：多的1字" in compose.send("一二三四五六").note
     assert compose.send("一二三四五六").text == "一二三四五六"
     compose.edited()
     assert compose.send("一二三四五六").note
@@ -256,3 +277,18 @@ def test_an_act_without_a_seat_has_a_number_and_a_pass():
 
 def test_an_aside_is_called_one():
     assert AskModel(SPEAK, NAMES, "talk", "zh").title == "插话 · 轮到你发言"
+
+
+@pytest.mark.parametrize(
+    ("before", "lang", "after"),
+    [
+        ("", "zh", "我是好人。"),
+        ("一行\n", "zh", "我是好人。"),
+        ("昨晚验的7号", "zh", "。我是好人。"),
+        ("大家好，", "zh", "我是好人。"),
+        ("Checked 7", "en", ". 我是好人。"),
+        ("Checked 7. ", "en", " 我是好人。"),
+    ],
+)
+def test_a_sentence_is_joined_to_what_stands_before_it(before: str, lang: str, after: str):
+    assert joined(before, "我是好人。", lang) == after

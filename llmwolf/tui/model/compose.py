@@ -9,6 +9,17 @@ from llmwolf.tui.words import t
 
 PASS_WORDS: Final = ("/过", "/pass")
 """What a person may send instead of pressing the key that passes."""
+_STOPS: Final = "。！？!?…，,、；;：:.（(“「\n"
+"""After one of these a sentence may begin."""
+
+
+def joined(before: str, sentence: str, lang: str) -> str:
+    """``sentence`` as it goes on from ``before``: with the stop that is missing, and the blank."""
+    before = before.rstrip(" ")
+    if not before or before.endswith("\n"):
+        return sentence
+    stop = "" if before[-1] in _STOPS else ". " if lang == "en" else "。"
+    return (stop or (" " if lang == "en" else "")) + sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +68,7 @@ class ComposeModel:
         over = len(said) - self.limit
         if over > 0 and self._warned != said:
             self._warned = said
-            return Sending(note=t("compose_over", self._lang, n=over))
+            return Sending(note=t("compose_over", self._lang, n=over, limit=self.limit))
         return Sending(text=said)
 
     def skip(self) -> Sending:

@@ -15,7 +15,7 @@ from textual.message import Message
 from textual.widgets import Button, Static, TextArea
 
 from llmwolf.rules.words import clean
-from llmwolf.tui.model.compose import ComposeModel, Sending
+from llmwolf.tui.model.compose import ComposeModel, Sending, joined
 from llmwolf.tui.words import t
 
 _ROOMY: Final = 56
@@ -25,6 +25,15 @@ _SEPARATOR: Final = " · "
 
 class _Area(TextArea):
     """A text area that keeps a paste to itself: nobody above inserts it a second time."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+u", "clear_all", show=False)]
+    cleared = False
+    """Whether the person has just cleared it."""
+
+    def action_clear_all(self) -> None:
+        """Begin anew; what was written can be brought back."""
+        self.cleared = bool(self.text)
+        self.clear()
 
     def on_paste(self, event: Paste) -> None:
         """Taken, but for characters that nobody sees."""
@@ -91,9 +100,9 @@ class Composer(Vertical):
             )
 
     @property
-    def area(self) -> TextArea:
+    def area(self) -> _Area:
         """Where the text is typed."""
-        return self.query_one(TextArea)
+        return self.query_one(_Area)
 
     @property
     def writing(self) -> bool:
@@ -148,6 +157,14 @@ class Composer(Vertical):
         area = self.area
         area.move_cursor(area.replace(_seen(text), *area.selection).end_location)
 
+    def add(self, sentence: str) -> None:
+        """Put in a ``sentence`` where the cursor is, after the end of what stands before it."""
+        area = self.area
+        (row, column), end = sorted(area.selection)
+        before = area.document.get_line(row)[:column].rstrip(" ")
+        piece = joined(before, sentence, self._lang)
+        area.move_cursor(area.replace(piece, (row, len(before)), end).end_location)
+
     def clear(self) -> None:
         """The text was taken: begin a new one."""
         self.area.clear()
@@ -165,6 +182,8 @@ class Composer(Vertical):
         for button in buttons:
             button.display = asked and not (note and foot < _ROOMY)
         hint = t("compose_hint" if asked else "compose_hint_draft", self._lang)
+        if self.drafted:
+            hint += _SEPARATOR + t("compose_hint_clear", self._lang)
         room = foot - sum(button.outer_size.width + 1 for button in buttons if button.display)
         self._count()
         self.query_one(".note", Static).update(Content(note or _fitting(hint, room)))
@@ -179,7 +198,8 @@ class Composer(Vertical):
         event.stop()
         self._model.edited()
         self._lapsed = False
-        self._tell("")
+        cleared, self.area.cleared = self.area.cleared, False
+        self._tell(t("compose_cleared", self._lang) if cleared else "")
         self.post_message(self.Edited())
 
     @on(Button.Pressed)

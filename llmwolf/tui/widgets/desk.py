@@ -195,17 +195,19 @@ class Desk(Vertical):
         self.whisper.paste(draft.whisper)
 
     def insert(self, composer: Composer, text: str, target: int = 0) -> None:
-        """Put ``text`` into ``composer`` at its cursor, and go there; ``target`` is named with the text."""
+        """Put a sentence into ``composer`` at its cursor, and go there; ``target`` is named with the text."""
         if target and composer is self._asked:
             self.ask.wish(target)
         composer.display = True
-        composer.paste(text)
+        composer.add(text)
         self.screen.set_focus(composer.area)
 
     def paste(self, text: str) -> None:
         """A paste while no text has the focus: it goes into the composer that is open, if any."""
         if (composer := self.current) is not None:
-            self.insert(composer, text)
+            composer.display = True
+            composer.paste(text)
+            self.screen.set_focus(composer.area)
 
     @on(DescendantFocus)
     @on(DescendantBlur)
