@@ -14,7 +14,7 @@ from llmwolf.players.bots.listening.cards import card_claims
 from llmwolf.players.bots.listening.clauses import Clause, clauses, sentences
 from llmwolf.players.bots.listening.context import Context
 from llmwolf.players.bots.listening.opinions import opinions
-from llmwolf.players.bots.listening.reports import checks, deeds, flow
+from llmwolf.players.bots.listening.reports import checks, deeds, flow, redated
 from llmwolf.players.bots.seats import plain
 from llmwolf.rules.claims import Claim
 
@@ -46,7 +46,7 @@ def read(text: str, seat: int, seats: int, day: int = 1, held: str = "") -> tupl
                 hearing.fresh = place in cards
             hearing.turn_to(clause)
         found += flow(parts, hearing)
-    return _tidy(found, later)
+    return _tidy(redated(found, hearing), later)
 
 
 def _cards(parts: list[Clause], opens: bool, hearing: Context, held: str) -> dict[int, list[Claim]]:

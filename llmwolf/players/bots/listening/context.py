@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from llmwolf.players.bots.seats import SEAT, chinese_number
@@ -51,6 +51,10 @@ class Context:
     """A seat and what the clause before says it is."""
     placed: bool = False
     """Whether this sentence has said whom it speaks of."""
+    knifed: int = 0
+    """Whom the speaker calls last night's victim."""
+    undated: set[int] = field(default_factory=set)
+    """Seats said to be saved, but not in which night."""
 
     def others(self, words: str | Iterable[str | None]) -> tuple[int, ...]:
         """The seats of this table named in ``words``, each once, but for the speaker's own."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from llmwolf.players.bots.listening.clauses import Clause
@@ -127,6 +128,11 @@ _GUARDED: Final = ways(
     r"(?<![没不别])守了[他她]",
     rf"\b(?:guarded|protected) (?:{SEAT}|him\b|her\b)",
 )
+_KNIFED: Final = re.compile(
+    rf"(?:刀口|吃刀的|被刀的)(?:昨晚|就|是|在|了|:| ){{0,4}}+{SEAT}|{SEAT}(?:昨晚)?(?:吃刀|吃了刀|被刀|是刀口)"
+    rf"|\b(?:the )?(?:victim|knife|attack)(?: last night)? (?:was|fell)(?: on)? {SEAT}",
+    re.IGNORECASE,
+)
 _SELF_SAVED: Final = re.compile(r"自救|救(?:了|的是?)?我?自己|\bsaved myself\b", re.IGNORECASE)
 _SELF_POISONED: Final = re.compile(r"毒(?:了|的是?)?我?自己|\bpoisoned myself\b", re.IGNORECASE)
 _SELF_GUARDED: Final = re.compile(r"守(?:护|了|的是?|在){0,2}我?自己|\bguarded myself\b", re.IGNORECASE)
@@ -198,8 +204,29 @@ def deeds(clause: str, hearing: Context) -> list[Claim]:
     if hearing.role not in ("witch", "guard") or _PLANNED.search(clause):
         return []
     found: list[Claim] = []
+    if hearing.night in (0, hearing.day) and (knifed := _KNIFED.search(clause)):
+        hearing.knifed = next(iter(hearing.others(knifed.groups())), hearing.knifed)
     for act, holder, of_others, of_self in _DEEDS:
         if hearing.role == holder:
             seats = of_others.seats(clause, hearing) or ((hearing.seat,) if of_self.search(clause) else ())
+            if act == "save" and not hearing.night:
+                hearing.undated.update(seats)
             found += [Claim(act, (seat,), "", hearing.night or hearing.day) for seat in seats]
     return found
+
+
+def redated(found: list[Claim], hearing: Context) -> list[Claim]:
+    """``found`` with no antidote of last night beside a poison of that night, or another victim.
+
+    Of a night that is not told, only on the second day is it clear which one that leaves.
+    """
+    last, early = hearing.day, 1 if hearing.day == 2 else 0
+    if last < 2:
+        return found
+    poisoned = any(claim.act == "poison" and claim.night == last for claim in found)
+
+    def earlier(claim: Claim) -> bool:
+        (seat,) = claim.targets
+        return seat in hearing.undated and (poisoned or hearing.knifed not in (0, seat))
+
+    return [replace(c, night=early) if c.act == "save" and earlier(c) else c for c in found]
