@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from llmwolf.record.told import chinese
+
 
 class RecordError(Exception):
     """A record cannot be read, written or played again.
@@ -16,6 +18,10 @@ class RecordError(Exception):
         self.where = where
         place = ", ".join(part for part in (where, f"line {line}" if line else "") if part)
         super().__init__(f"{place}: {sentence}" if place else sentence)
+
+    def told(self, lang: str) -> str:
+        """The message in ``lang``; of what is seldom wrong there are English words alone."""
+        return str(self) if lang == "en" else chinese(self.sentence, self.where, self.line)
 
 
 class RecordExists(RecordError):

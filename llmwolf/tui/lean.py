@@ -1,4 +1,4 @@
-"""An app whose closed screens leave nothing behind, no key and no secret either; a paste is one text to it."""
+"""An app whose closed screens leave nothing behind, no key and no secret; a paste is one text to it."""
 
 from __future__ import annotations
 

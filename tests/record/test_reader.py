@@ -141,3 +141,27 @@ def test_a_missing_file_is_named(tmp_path: Path):
     with pytest.raises(RecordError, match="No such file") as error:
         read(tmp_path / "none.jsonl")
     assert "none.jsonl" in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("data", "zh"),
+    [
+        (b"", "x.jsonl：文件是空的，里面没有对局"),
+        (b'{"kind":"dec"}\n', "x.jsonl 第1行：这不是 llmwolf 的对局记录：第一行不是记录头"),
+        (LINES[0] + b"\xff\n" + LINES[1], "x.jsonl 第2行：这一行不是 JSON，文件可能损坏"),
+        (LINES[0] + LINES[0], "x.jsonl 第2行：又有一个记录头：这个文件里有两局"),
+        (LINES[0] + b'{"kind":"evv"}\n', "x.jsonl 第2行：不认识的行 'evv'，是不是 'ev'"),
+        (LINES[0] + b'{"kind":"ev","ev":"NightFall"}\n', "x.jsonl 第2行：不认识的事件"),
+    ],
+)
+def test_what_is_wrong_is_told_in_chinese_as_well(data: bytes, zh: str):
+    with pytest.raises(RecordError) as caught:
+        parse(data, "x.jsonl")
+    assert caught.value.told("zh").startswith(zh)
+    assert caught.value.told("en") == str(caught.value)
+
+
+def test_a_file_that_is_not_there_is_told_by_its_name(tmp_path: Path):
+    with pytest.raises(RecordError) as caught:
+        read(tmp_path / "x.jsonl")
+    assert caught.value.told("zh") == f"没有 {tmp_path / 'x.jsonl'} 这个文件"

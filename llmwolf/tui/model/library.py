@@ -14,7 +14,7 @@ from typing import Final
 from llmwolf.export.front import model_name
 from llmwolf.export.recorded import person_of
 from llmwolf.players.phrases import card_list, role_name, side_name
-from llmwolf.record.errors import BadLine
+from llmwolf.record.errors import BadLine, RecordError
 from llmwolf.record.head import Head
 from llmwolf.record.lines import END, End
 from llmwolf.record.places import saved
@@ -144,7 +144,7 @@ def glance(path: Path, lang: str) -> Saved:
     except OSError as error:
         return Saved(path, _day(path, 0), 0, problem=one_line(error.strerror or str(error)))
     except BadLine as error:
-        return Saved(path, day, modified, problem=one_line(str(error)))
+        return Saved(path, day, modified, problem=one_line(RecordError(str(error)).told(lang)))
     seat = person_of(head)
     dealt = head.dealt or deal(head.spec(), registry())
     return Saved(path, day, modified, head, end, seat, dealt[seat - 1] if seat else "", days)

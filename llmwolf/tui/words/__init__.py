@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from llmwolf.players.told import ToldError
-from llmwolf.record.errors import NotWritten, RecordTaken
+from llmwolf.record.errors import NotWritten, RecordError
 from llmwolf.tui.words.asking import ASKING
 from llmwolf.tui.words.beginner import BEGINNER
 from llmwolf.tui.words.coach import COACH
@@ -64,11 +64,11 @@ def t(name: str, lang: str, /, **values: object) -> str:
 def said(error: Exception, lang: str) -> str:
     """What a foreseeable mistake says, in the reader's language where it can be said in both."""
     match error:
-        case ToldError() | RecordTaken():
-            return error.told(lang)
         case NotWritten():
             place = Path(error.where)
             return t(f"unwritten_{error.cause}", lang, path=place, folder=place.parent, why=error.system)
+        case ToldError() | RecordError():
+            return error.told(lang)
         case _:
             return str(error)
 
