@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from llmwolf.export.front import Row, fields, seat_rows
 from llmwolf.export.recorded import JUDGE, PUBLIC, Recorded, heard
 from llmwolf.export.words import w
-from llmwolf.players.phrases import half_votes, say_event, stage_name
+from llmwolf.players.phrases import DeathsTold, half_votes, say_event, stage_name
 from llmwolf.rules import events as ev
 from llmwolf.rules.audience import Event, Private, Secret
 from llmwolf.rules.words import clean
@@ -113,6 +113,7 @@ class _Teller:
         self._lang = lang
         self._weight = game.game.spec.rules.badge_weight
         self._sheriff = 0
+        self._deaths = DeathsTold()
 
     def chapters(self) -> list[Chapter]:
         """The chapters in their order, those without a word left out."""
@@ -153,6 +154,8 @@ class _Teller:
                 self._sheriff = event.seat
             case ev.BadgePassed():
                 self._sheriff = event.seat
+        if self._deaths.again(event):
+            return
         kind = (
             "secret" if isinstance(event, Secret) else "private" if isinstance(event, Private) else "public"
         )

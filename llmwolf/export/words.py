@@ -39,7 +39,7 @@ TEXTS: Final[dict[str, Pair]] = {
     "expert": ("高手", "expert"),
     "won": ("胜", "won"),
     "lost": ("负", "lost"),
-    "still_in": ("存活", "in"),
+    "still_in": ("存活", "alive"),
     "out_night": ("第{day}夜", "night {day}"),
     "out_day": ("第{day}天", "day {day}"),
     "setting": ("开局", "The table sits down"),

@@ -8,6 +8,7 @@ import pytest
 from llmwolf.boards import boards, find_board, spec_for
 from llmwolf.players import phrases
 from llmwolf.players.phrases import (
+    DeathsTold,
     ask_title,
     choice_label,
     half_votes,
@@ -31,7 +32,7 @@ WHOLE_GAMES = [
 SAMPLES: list[tuple[Event, str]] = [
     (ev.GameBegan(3, ("seer", "villager", "villager"), True), "3人入座：预言家、平民×2。本局有警长。"),
     (ev.NightFell(2), "第2夜，天黑请闭眼。"),
-    (ev.Called(("witch", "seer")), "女巫、预言家请睁眼。"),
+    (ev.Called(("witch", "seer")), "女巫、预言家依次睁眼。"),
     (ev.DayBroke(2), "第2天，天亮了。"),
     (ev.StageBegan("ballot"), "发言完毕，放逐投票。"),
     (ev.SignedUp((1, 4)), "上警：1号、4号。"),
@@ -187,6 +188,39 @@ def test_no_stable_word_of_a_whole_game_is_left_untranslated(board: str) -> None
                 )
 
 
+def test_a_call_of_the_night_is_one_for_each_card() -> None:
+    assert say_event(ev.Called(("werewolf",)), "en") == "Werewolves, open your eyes."
+    assert (
+        say_event(ev.Called(("witch", "seer")), "en") == "Witch and Seer, open your eyes one after the other."
+    )
+    assert say_event(ev.Called(("seer",)), "en") == "Seer, open your eyes."
+
+
+def test_an_english_sentence_has_english_brackets() -> None:
+    resolved = ev.NightResolved(((2, "knife"), (5, "poison")))
+    assert say_event(resolved, "en") == "(Judge) Dying tonight: Seat 2 (knife), Seat 5 (poison)."
+
+
+def test_a_death_is_told_once() -> None:
+    told = DeathsTold()
+    log = [
+        ev.Exploded(10, "speech", 4),
+        ev.Died(10, "explode"),
+        ev.Cause(10, "explode"),
+        ev.Died(4, "taken"),
+        ev.Exiled(2),
+        ev.Died(2, "exile"),
+        ev.Shot(2, 7),
+        ev.Died(7, "shot"),
+        ev.Died(8, "follow"),
+        ev.Cause(8, "lover"),
+        ev.Exiled(3),
+        ev.Died(3, "lingered"),
+    ]
+    kept = [event for event in log if not told.again(event)]
+    assert kept == [log[0], log[4], log[6], log[8], log[9], log[10], log[11]]
+
+
 def test_half_votes() -> None:
     assert [half_votes(n) for n in (0, 1, 2, 7)] == ["0", "0.5", "1", "3.5"]
 
@@ -228,7 +262,11 @@ def test_every_act_of_a_claim_can_be_said() -> None:
         claim = Claim(act, (5, 7), "seer" if act in ("role", "retract") else "wolf", 1)
         for lang in ("zh", "en"):
             assert "{" not in say_claim(claim, lang)
-    assert say_claim(Claim("check", (5,), "wolf", 2)) == "称第2夜查验5号为狼人"
+    assert say_claim(Claim("check", (5,), "wolf", 2)) == "报5号查杀（第2夜）"
+    assert say_claim(Claim("check", (5,), "good")) == "报5号金水"
+    assert say_claim(Claim("check", (5,), "wolf", 2), "en") == (
+        "claims to have checked Seat 5 on night 2: a wolf"
+    )
     assert (
         say_claim(Claim("check", (5,), "wolf", 2), "en") == "claims to have checked Seat 5 on night 2: a wolf"
     )

@@ -25,6 +25,7 @@ from llmwolf.tui.model.lines import Scribe
 from llmwolf.tui.model.seats import seat_rows
 from llmwolf.tui.model.sight import Sight, final_causes, look
 from llmwolf.tui.model.status import clock, spent, status
+from llmwolf.tui.model.switchwords import switch_name
 from llmwolf.tui.session import Setup
 from llmwolf.tui.words import REFUSALS, TEXTS, t
 
@@ -272,7 +273,7 @@ def test_help_lists_every_rule_of_the_board(board: str, lang: str):
     entries = help_entries(find_board(board), lang)
     terms = " ".join(entry.term for entry in entries)
     for info in switches():
-        assert (info.zh if lang == "zh" else info.name.replace("_", " ")) in terms
+        assert switch_name(info.name, lang) in terms
 
 
 def test_every_value_of_a_switch_has_a_word():

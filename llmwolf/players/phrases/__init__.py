@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from llmwolf.players.phrases.asking import ask_title, choice_label, say_claim
+from llmwolf.players.phrases.deaths import DeathsTold
 from llmwolf.players.phrases.hidden import HIDDEN, say_acts
 from llmwolf.players.phrases.names import (
     answer_name,
@@ -24,6 +25,7 @@ from llmwolf.players.phrases.public import PUBLIC, Sentence
 from llmwolf.rules.audience import Event
 
 __all__ = [
+    "DeathsTold",
     "answer_name",
     "ask_title",
     "call_name",

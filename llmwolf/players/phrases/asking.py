@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from llmwolf.players.phrases.names import answer_name, role_name, seat_list, seat_name
-from llmwolf.players.words import ASK_TITLES, CLAIM_WORDS, MUST_TITLES, PASS_LABELS, VERB_LABELS, pick
+from llmwolf.players.words import (
+    ASK_TITLES,
+    CHECK_WORDS,
+    CLAIM_WORDS,
+    MUST_TITLES,
+    PASS_LABELS,
+    VERB_LABELS,
+    pick,
+)
 from llmwolf.roles import declared
 from llmwolf.rules.asks import PASS, Choice, Request
 from llmwolf.rules.claims import Claim
@@ -36,9 +44,13 @@ def _own_title(kind: str) -> tuple[str, str]:
 
 
 def say_claim(claim: Claim, lang: str = "zh") -> str:
-    """One structured claim as a clause without a subject: ``称第1夜查验5号为狼人``."""
+    """One structured claim as a clause without a subject: ``报5号查杀（第1夜）``."""
     seats = seat_list(claim.targets, lang)
     zh, en = CLAIM_WORDS.get(claim.act, ("{seats}", "{seats}"))
-    value = answer_name(claim.value, lang) if claim.act == "check" else role_name(claim.value, lang)
-    when = pick((f"第{claim.night}夜", f"on night {claim.night}"), lang) if claim.night else ""
+    checked = claim.act == "check"
+    value = answer_name(claim.value, lang) if checked else role_name(claim.value, lang)
+    if checked and lang == "zh":
+        value = CHECK_WORDS.get(claim.value, value)
+    night = f"（第{claim.night}夜）" if checked else f"第{claim.night}夜"
+    when = pick((night, f"on night {claim.night}"), lang) if claim.night else ""
     return " ".join(pick((zh, en), lang).format(seats=seats, value=value, when=when).split())

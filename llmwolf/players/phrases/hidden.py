@@ -98,7 +98,8 @@ def _judge(zh: str, en: str, lang: str) -> str:
 
 
 def _resolved(e: ev.NightResolved, lang: str) -> str:
-    dead = [f"{seat_name(seat, lang)}（{_cause(cause, lang)}）" for seat, cause in e.deaths]
+    opens, closes = pick(("（", " ("), lang), pick(("）", ")"), lang)
+    dead = [f"{seat_name(seat, lang)}{opens}{_cause(cause, lang)}{closes}" for seat, cause in e.deaths]
     if not dead:
         return _judge("今夜无人死亡", "Nobody dies tonight", lang)
     last = ("，狼刀最大，胜负已定", ": the knife decides the game") if e.decided else ("", "")

@@ -46,13 +46,18 @@ def _began(e: ev.GameBegan, lang: str) -> str:
     spare = len(e.cards) - e.seats
     middle = pick((f"（其中{spare}张为底牌）", f" ({spare} of them in the middle)"), lang) if spare else ""
     zh = f"{e.seats}人入座：{cards}{middle}。{'本局有警长。' if e.sheriff else '本局没有警长。'}"
-    en = f"{e.seats} players sit down: {cards}{middle}. {'A' if e.sheriff else 'No'} sheriff is elected."
+    en = f"{e.seats} players, the cards: {cards}{middle}. {'A' if e.sheriff else 'No'} sheriff is elected."
     return pick((zh, en), lang)
 
 
 def _called(e: ev.Called, lang: str) -> str:
-    names = pick(("、", ", "), lang).join(call_name(call, lang) for call in e.roles)
-    return pick((f"{names}请睁眼。", f"{names}: open your eyes."), lang)
+    names = [call_name(call, lang) for call in e.roles]
+    if lang == "en" and e.roles == ("werewolf",):
+        names = ["Werewolves"]
+    if len(names) > 1:
+        zh, en = "、".join(names), " and ".join((", ".join(names[:-1]), names[-1]))
+        return pick((f"{zh}依次睁眼。", f"{en}, open your eyes one after the other."), lang)
+    return pick((f"{names[0]}请睁眼。", f"{names[0]}, open your eyes."), lang)
 
 
 def _signed_up(e: ev.SignedUp, lang: str) -> str:

@@ -151,10 +151,13 @@ PASS_LABELS: Final[dict[str, Pair]] = {
     "ally": ("不指定", "No ally"),
 }
 
+CHECK_WORDS: Final = {"good": "金水", "wolf": "查杀"}
+"""What a check is called where it is reported."""
+
 CLAIM_WORDS: Final[dict[str, Pair]] = {
     "role": ("自称{value}", "claims {value}"),
     "retract": ("收回{value}身份", "takes back the claim to {value}"),
-    "check": ("称{when}查验{seats}为{value}", "claims to have checked {seats} {when}: {value}"),
+    "check": ("报{seats}{value}{when}", "claims to have checked {seats} {when}: {value}"),
     "save": ("称{when}救了{seats}", "claims to have saved {seats} {when}"),
     "poison": ("称{when}毒了{seats}", "claims to have poisoned {seats} {when}"),
     "guard": ("称{when}守了{seats}", "claims to have guarded {seats} {when}"),

@@ -63,7 +63,7 @@ def _disputed(board: Board, dispute: Dispute, lang: str) -> str:
     """``先开枪后判胜 是：…``: the value here, and how another would change who wins."""
     name = switch_name(dispute.switch, lang)
     value = value_words(dispute.switch, getattr(board.rules, dispute.switch), lang)
-    return f"{name} {value}{t('colon', lang)}{plain(dispute.en) if lang == 'en' else dispute.zh}"
+    return f"{name}: {value} — {plain(dispute.en)}" if lang == "en" else f"{name} {value}：{dispute.zh}"
 
 
 def camps(board: Board, lang: str) -> str:

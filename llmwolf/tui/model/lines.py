@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from llmwolf.players.phrases import half_votes, say_acts, say_event, stage_name
+from llmwolf.players.phrases import DeathsTold, half_votes, say_acts, say_event, stage_name
 from llmwolf.rules import events as ev
 from llmwolf.rules.audience import Event, Private, Secret
 from llmwolf.rules.words import clean
@@ -59,6 +59,7 @@ class Scribe:
         self._lang = lang
         self._weight = badge_weight
         self._sheriff = 0
+        self._deaths = DeathsTold()
 
     def lines(self, events: Sequence[Event]) -> list[Line]:
         """The lines of ``events``, which follow each other."""
@@ -69,7 +70,7 @@ class Scribe:
             if act and len(acts) > 1:
                 lines.append(self.private(self.named(say_acts(acts, self._lang))))
             else:
-                lines += [self.line(event) for event in found]
+                lines += [self.line(event) for event in found if not self._deaths.again(event)]
         return lines
 
     def line(self, event: Event) -> Line:

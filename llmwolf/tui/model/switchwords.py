@@ -21,6 +21,9 @@ _GROUPS: Final = {
 }
 """The switch that each group of the ruleset begins with."""
 
+_CLEARER: Final = {"witch_self_save": "witch saves herself", "both_met": "both win at once"}
+"""Where the words of the id are not English enough."""
+
 
 def groups() -> list[tuple[str, list[SwitchInfo]]]:
     """The switches as the ruleset lists them, under the names of their groups' texts."""
@@ -33,8 +36,8 @@ def groups() -> list[tuple[str, list[SwitchInfo]]]:
 
 
 def switch_name(name: str, lang: str) -> str:
-    """``女巫自救``, or ``witch self save``."""
-    return name.replace("_", " ") if lang == "en" else INFO[name].zh
+    """``女巫自救``, or ``witch saves herself``."""
+    return _CLEARER.get(name, name.replace("_", " ")) if lang == "en" else INFO[name].zh
 
 
 def value_words(switch: str, value: Value, lang: str) -> str:

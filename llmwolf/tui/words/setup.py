@@ -158,7 +158,7 @@ SETUP: Final[dict[str, Pair]] = {
     "camp_G": ("神职{n}", "gods {n}"),
     "camp_V": ("平民{n}", "villagers {n}"),
     "camp_X": ("其他{n}", "others {n}"),
-    "rule_differs": ("{name} {here}（{there}）", "{name} {here} ({there})"),
+    "rule_differs": ("{name} {here}（{there}）", "{name}: {here}, not {there}"),
     # -- the house rules -------------------------------------------------------------------------
     "rules_title": ("规则 · {board} · {profile}", "House rules · {board} · {profile}"),
     "rules_home": ("原 {value}", "was {value}"),

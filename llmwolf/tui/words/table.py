@@ -9,7 +9,7 @@ Pair = tuple[str, str]
 TABLE: Final[dict[str, Pair]] = {
     # -- the table -------------------------------------------------------------------------------
     "seats_runs": (" · {sign}上警", " · {sign} runs"),
-    "seats": ("座位 存活{alive}/{all}", "Seats {alive}/{all} in"),
+    "seats": ("座位 存活{alive}/{all}", "Seats {alive}/{all} alive"),
     "your_card": ("你的牌", "Your card"),
     "watching": ("旁观", "Watching"),
     "not_dealt": ("（未发牌）", "(not dealt yet)"),
@@ -66,7 +66,7 @@ TABLE: Final[dict[str, Pair]] = {
     "tag_girl": ("小女孩", "girl"),
     "tag_is_wolf": ("狼人", "a wolf"),
     "tag_is_good": ("好人", "good"),
-    "tag_in": ("存活", "in"),
+    "tag_in": ("存活", "alive"),
     "out_night": ("夜{day}出局", "out N{day}"),
     "out_exile": ("天{day}放逐", "exiled D{day}"),
     "out_shot": ("天{day}中枪", "shot D{day}"),

@@ -129,7 +129,8 @@ _GUARDED: Final = ways(
     rf"\b(?:guarded|protected) (?:{SEAT}|him\b|her\b)",
 )
 _KNIFED: Final = re.compile(
-    rf"(?:刀口|吃刀的|被刀的)(?:昨晚|就|是|在|了|:| ){{0,4}}+{SEAT}|{SEAT}(?:昨晚)?(?:吃刀|吃了刀|被刀|是刀口)"
+    rf"(?:刀口|吃刀的|被刀的)(?:昨晚|就|是|在|了|:| ){{0,4}}+{SEAT}"
+    rf"|{SEAT}(?:昨晚)?(?:吃刀|吃了刀|被刀|是刀口)"
     rf"|\b(?:the )?(?:victim|knife|attack)(?: last night)? (?:was|fell)(?: on)? {SEAT}",
     re.IGNORECASE,
 )
