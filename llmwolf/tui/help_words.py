@@ -75,7 +75,7 @@ KEYS: Final[tuple[tuple[Pair, Pair], ...]] = (
     ),
     (
         ("/、S、U、W（对局库）", "/, S, U, W (library)"),
-        ("查找、换排序、只看未完、只看赢的", "search, sort by another column, only unfinished, only won"),
+        ("查找、换排序、只看未完、赢的、输的", "search, sort by a column, only unfinished, won, lost"),
     ),
     (
         ("Enter、R、X、D（对局库）", "Enter, R, X, D (library)"),

@@ -71,7 +71,7 @@ def test_seat_card_result_and_models_in_words(shelf: Path):
     assert games[WON].cells("en")[2:4] == ("5 Seer", "won")
     watched = games["2026-11-22-official-12-seed6.jsonl"]
     assert watched.cells("zh")[2:4] == ("旁观", "狼人胜")
-    assert watched.cells("zh")[5] == "qwen3-8b×12"
+    assert watched.cells("zh")[6] == "qwen3-8b×12"
     assert games[UNFINISHED].cells("zh")[3] == "未完"
 
 
@@ -154,10 +154,23 @@ def test_words_are_looked_for_in_every_column(shelf: Path, words: str, count: in
     assert len(find(all_of(shelf).values(), words, "all", "day", "zh")) == count
 
 
-def test_only_unfinished_and_only_won(shelf: Path):
+def test_only_unfinished_only_won_and_only_lost(shelf: Path):
     games = all_of(shelf).values()
     assert names(find(games, "", "unfinished", "day", "zh")) == [UNFINISHED]
     assert names(find(games, "", "won", "day", "zh")) == [WON]
+    lost = find(games, "", "lost", "day", "zh")
+    assert {game.result("zh") for game in lost} <= {"负"}
+    assert len(lost) == sum(game.result("zh") == "负" for game in games)
+
+
+def test_the_seed_is_told_of_a_game_that_is_over_where_there_is_room(shelf: Path):
+    games = all_of(shelf)
+    won, unfinished = games[WON], games[UNFINISHED]
+    assert won.head is not None
+    assert row(won.cells("zh"), 110).split()[-1] == str(won.head.seed)
+    assert f"{won.head.seed}" not in row(won.cells("zh"), 80).split()
+    assert won.seed in [item.text for item in items(won, "zh")]
+    assert unfinished.seed == ""  # the cards follow from it
 
 
 @pytest.mark.parametrize("sort", SORTS)
@@ -186,8 +199,8 @@ def test_games_of_one_day_are_told_apart_by_their_time(tmp_path: Path, width: in
 
 @pytest.mark.parametrize("width", [40, 56, 69, 70, 78, 120])
 def test_columns_stay_straight(width: int):
-    strange = ["2026-11-20", "预女猎白🐺", "12号 预言家", "胜", "5", "[bold]x[/"]
-    heads = ["日期", "板子", "座位身份", "结果", "天数", "模型"]
+    strange = ["2026-11-20", "预女猎白🐺", "12号 预言家", "胜", "5", "7", "[bold]x[/"]
+    heads = ["日期", "板子", "座位身份", "结果", "天数", "种子", "模型"]
     assert cell_len(row(strange, width)) == cell_len(row(heads, width)) <= max(width, sum(columns(width)))
 
 
@@ -271,6 +284,8 @@ async def test_filters_and_order_have_their_keys_and_say_so(shelf: Path):
         assert "1/8局·只看赢的·按板子" in words_of(pilot, "#title")
         await pilot.press("w")
         assert "8/8局·全部" in words_of(pilot, "#title")
+        await pilot.press("l")
+        assert "只看输的" in words_of(pilot, "#title")
 
 
 async def test_enter_shows_a_finished_game_again_and_comes_back_to_it(shelf: Path):

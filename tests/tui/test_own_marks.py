@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from textual.containers import Vertical
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -25,7 +26,7 @@ from .test_reading import SIZES, an, an_app
 async def test_one_key_marks_the_chosen_seat_and_a_note_stays():
     async with an_app().run_test(size=(80, 24)) as pilot:
         await question(pilot)
-        await pilot.press("f12", "3", "w", "1", "2", "g", "4", "r", "r", "enter")
+        await pilot.press("f12", "3", "w", "1", "2", "g", "4", "r", "2", "enter", "enter")
         await paste_note(pilot, "[b]说话飘[/]")
         await pilot.press("enter", "down", "right", "right")
         for width, height in SIZES:
@@ -43,6 +44,22 @@ async def test_one_key_marks_the_chosen_seat_and_a_note_stays():
         assert [tag.word for tag in rows[2].tags] == ["?狼"]
         assert rows[3].tags[-1].word.endswith("*")
         assert marks.of(5) == Mark()
+
+
+async def test_a_card_is_chosen_from_a_list():
+    async with an_app().run_test(size=(80, 24)) as pilot:
+        await question(pilot)
+        marks = table(pilot).table.own_marks
+        cards = list(dict.fromkeys(table(pilot).session.game.spec.cards))
+        await pilot.press("f12", "4", "r")
+        assert "4号" in str(pilot.app.screen.query_one(Vertical).border_title)
+        await pilot.press("g", "n", "3", "enter")
+        assert marks.of(4) == Mark(cards[2])
+        await pilot.press("5", "r", "down", "escape")
+        assert marks.of(5) == Mark()
+        await pilot.press("r", "down", "enter", "escape")
+        assert marks.of(5) == Mark(cards[1])
+        assert not isinstance(pilot.app.screen, MarkScreen)
 
 
 async def paste_note(pilot: Pilot[None], text: str) -> None:

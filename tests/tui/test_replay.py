@@ -99,7 +99,7 @@ async def test_only_a_seats_card_is_called_ones_own():
     async with LlmwolfApp().run_test(size=(80, 24)) as pilot:
         screen = await shown(pilot, played())
         panel = screen.query_one("#hand")
-        for keys, title in ((("j", "end"), "法官视角"), (("3", "e"), "你的牌")):
+        for keys, title in ((("j", "end"), "法官视角"), (("3", "e"), "3号的牌")):
             await pilot.press(*keys)
             assert str(panel.border_title).startswith(title)
 

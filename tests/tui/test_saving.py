@@ -257,6 +257,7 @@ async def test_a_game_may_be_played_without_a_record_and_the_next_one_is_saved_a
         await pilot.press("left", "enter")
         await question(pilot)
         assert table(pilot).session.path is None
+        assert "不存盘" in words_of(pilot, "#status")
         await play_through(pilot, 1)
         end = app.screen
         assert isinstance(end, EndScreen)

@@ -184,6 +184,20 @@ async def begin(pilot: Pilot[None], key: str = "f9") -> str:
     return words
 
 
+async def test_the_night_waits_for_the_welcome():
+    async with LlmwolfApp("zh", Setup(pace="instant")).run_test(size=(80, 24)) as pilot:
+        await pilot.press("f9")
+        await until(lambda: isinstance(the_app(pilot).screen, Dialog))
+        for _ in range(20):
+            await pilot.pause()
+        game = table(pilot).session.game
+        assert game.judge.facts.phase == "night"
+        assert len(game.moves) < 6  # the pack's talk at most
+        await pilot.press("escape")
+        await question(pilot)
+        assert not table(pilot).session.host.paused
+
+
 @pytest.mark.parametrize("lang", ["zh", "en"])
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_strip_explains_beside_the_question_and_never_blocks_typing(

@@ -67,6 +67,7 @@ def ending(
     lines = [t("end_why", lang, why=reason) + " · " + t("end_days", lang, day=facts.day)]
     if facts.winners:
         lines.append(t("end_winners", lang, seats=seat_list(facts.winners, lang)))
+    lines.append(t("end_saved", lang, path=path) if path else t("end_unsaved", lang))
     lines += secrets_of(game, lang)
     lines += [
         t("end_seed", lang, board=board, seed=game.spec.seed),
@@ -78,7 +79,6 @@ def ending(
     if failures:
         lines.append(t("end_failures", lang, counts=_listed(_in_words(failures, lang))))
     lines += [t("end_models", lang, line=line) for line in models]
-    lines.append(t("end_saved", lang, path=path) if path else t("end_unsaved", lang))
     lines += acts_of(game, lang)
     rows = tuple(
         EndRow(

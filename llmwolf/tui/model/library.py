@@ -27,14 +27,19 @@ from llmwolf.tui.model.practice import origin_words
 from llmwolf.tui.words import t
 
 SORTS: Final = ("day", "board", "role", "result", "days")
-ONLY: Final = ("all", "unfinished", "won")
+ONLY: Final = ("all", "unfinished", "won", "lost")
 
 _DATED: Final = re.compile(r"\d{4}-\d{2}-\d{2}(?=-)")
 _NIGHT: Final = b'{"kind":"ev","e":"NightFell"'
 _END: Final = b'{"kind":"end"'
 _LONGEST_HEAD: Final = 1 << 17
 _BLOCK: Final = 1 << 14
-_WIDTHS: Final = ((84, (17, 22, 15, 15, 5)), (68, (12, 16, 13, 14, 5)), (0, (12, 13, 12, 12, 5)))
+_WIDTHS: Final = (
+    (94, (17, 22, 15, 15, 5, 12)),
+    (84, (17, 22, 15, 15, 5, 0)),
+    (68, (12, 16, 13, 14, 5, 0)),
+    (0, (12, 13, 12, 12, 5, 0)),
+)
 """From so many cells on: the widths of all columns but the last."""
 _LEAST_MODEL: Final = 8
 """Cells without which the models are left out."""
@@ -69,6 +74,16 @@ class Saved:
     def won(self) -> bool:
         """Whether the person has won it."""
         return self.end is not None and self.end.winner != "draw" and self.seat in self.end.winners
+
+    @property
+    def lost(self) -> bool:
+        """Whether the person has lost it."""
+        return self.end is not None and self.end.winner != "draw" and bool(self.seat) and not self.won
+
+    @property
+    def seed(self) -> str:
+        """The seed of a game that is over; while it is not, the cards follow from it."""
+        return str(self.head.seed) if self.head and self.end else ""
 
     def models(self) -> dict[int, str]:
         """Seat → model."""
@@ -116,8 +131,8 @@ class Saved:
         changed = datetime.fromtimestamp(self.modified, UTC).astimezone()
         return f"{self.day} {changed:%H:%M}" if changed.date().isoformat() == self.day else self.day
 
-    def cells(self, lang: str) -> tuple[str, str, str, str, str, str]:
-        """Date, board, seat and card, result, days, models."""
+    def cells(self, lang: str) -> tuple[str, ...]:
+        """Date, board, seat and card, result, days, seed, models."""
         days = str(self.days) if self.days else "–"
         practice = f"{t('practice', lang)}·" if self.head and self.head.origin else ""
         return (
@@ -126,6 +141,7 @@ class Saved:
             self.sitting(lang),
             self.result(lang),
             days if self.head else "",
+            self.seed,
             one_line(self.model_words(lang)) if self.head else self.problem,
         )
 
@@ -212,7 +228,7 @@ def find(games: Iterable[Saved], words: str, only: str, sort: str, lang: str) ->
 
 
 def _is(game: Saved, only: str) -> bool:
-    return only == "all" or (game.unfinished if only == "unfinished" else game.won)
+    return only == "all" or bool(getattr(game, only))
 
 
 def _holds(game: Saved, wanted: Sequence[str]) -> bool:
@@ -268,6 +284,8 @@ def items(game: Saved, lang: str) -> list[Item]:
             Item(t("about_board", lang), board),
             Item(t("about_players", lang), " · ".join(_players(game, lang))),
         ]
+        if game.seed:
+            found.append(Item(t("about_seed", lang), game.seed))
         if practice := origin_words(game.head.origin, lang):
             found.append(Item(t("about_practice", lang), practice))
     return [*found, Item(t("about_file", lang), one_line(game.path.name))]

@@ -196,6 +196,11 @@ class Replay:
         facts, weight = self.game.moment(self.at).facts, self.game.game.spec.rules.badge_weight
         return boards_of(situation, facts, self.game.names, weight, self.lang, self.game.me)
 
+    @property
+    def whose(self) -> str:
+        """Whose card is shown: that of the seat whose eyes these are; empty: nobody's."""
+        return t("seat_card", self.lang, seat=self.eyes) if self.eyes > 0 else ""
+
     def hand(self) -> tuple[str, list[Note]]:
         """The card's name, and what these eyes know."""
         sight = self.sight

@@ -45,7 +45,10 @@ class Advising:
 
     def panel(self) -> AdvicePanel:
         """The panel, to be yielded by the screen's ``compose``; it is alive from then on."""
-        self._session.host.spectators.append(self)
+        host = self._session.host
+        host.spectators.append(self)
+        if self._course is not None and not self._has_decided:
+            host.pause(True)  # the night waits until the welcome is read
         return AdvicePanel("lesson_title" if self._course else "hint_title", self._lang, dom_id="advice")
 
     # -- watching ------------------------------------------------------------------------------
@@ -81,7 +84,10 @@ class Advising:
             heading = f"{t('tutorial', self._lang)} · {title}"
             body = t("tutorial_body", self._lang, text=text)
             buttons = [("ok", t("tutorial_ok", self._lang))]
-            self._screen.app.push_screen(Dialog(heading, body, buttons, _read))
+            self._screen.app.push_screen(Dialog(heading, body, buttons, self._read))
+
+    def _read(self, _: str) -> None:
+        self._session.host.pause(False)
 
     def _advice(self) -> tuple[list[Entry], int]:
         """The lessons so far, then the hint; and which of them comes first."""
@@ -113,7 +119,3 @@ class Advising:
             self._screen.notify(what, severity="warning", markup=False)
         else:
             self._screen.notify(what, timeout=3, markup=False)
-
-
-def _read(_: str) -> None:
-    """The welcome was read; nothing follows from it."""

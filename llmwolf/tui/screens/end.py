@@ -187,7 +187,7 @@ def end_of(game: GameScreen, board: Board, lang: str) -> EndScreen:
         session.seat,
         tally.by,
         tally.failures,
-        str(path or ""),
+        str(path.absolute()) if path else "",
         board.en if lang == "en" else board.zh,
         lang,
         session.lines(lang),

@@ -277,7 +277,7 @@ class GameScreen(ReadingScreen):
         table = self.table
         status = table.status()
         self.query_one("#seats", SeatPanel).show(table.rows())
-        self.query_one("#hand", HandPanel).show(*table.hand(), mine=table.session.seat > 0)
+        self.query_one("#hand", HandPanel).show(*table.hand(), whose=None if table.session.seat else "")
         eyes = t("god_mark", self.lang) if table.god and self.session.seat else ""
         self.query_one("#status", StatusBar).show(
             status, f"{eyes}{self._saving.word}{self._failing.spent()}{self._pacing.words}"

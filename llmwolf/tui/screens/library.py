@@ -53,6 +53,7 @@ class LibraryScreen(RoomyScreen):
         Binding("s,S", "sort", show=False),
         Binding("u,U", "only('unfinished')", show=False),
         Binding("w,W", "only('won')", show=False),
+        Binding("l,L", "only('lost')", show=False),
         Binding("r,R", "replay", show=False),
         Binding("x,X", "export", show=False),
         Binding("d,D,delete", "delete", show=False),
@@ -156,7 +157,9 @@ class LibraryScreen(RoomyScreen):
         lang, width = self.lang, max(0, self._menu.scrollable_content_region.width - _MARGIN)
         words = self.query_one("#search", Input).value
         found = find(self._games.values(), words, self._only, SORTS[self._sort], lang)
-        heads = [t(f"col_{name}", lang) for name in ("day", "board", "seat", "result", "days", "models")]
+        heads = [
+            t(f"col_{name}", lang) for name in ("day", "board", "seat", "result", "days", "seed", "models")
+        ]
         self.query_one("#columns", Static).update(Content(" " * _MARGIN + row(heads, width)))
         rows = [
             MenuRow(game.path.name, row(game.cells(lang), width), marked=game.unfinished) for game in found
@@ -203,6 +206,7 @@ class LibraryScreen(RoomyScreen):
             ("S", t("key_sort", lang), "screen.sort"),
             ("U", t("key_unfinished", lang), "screen.only('unfinished')"),
             ("W", t("key_won", lang), "screen.only('won')"),
+            ("L", t("key_lost", lang), "screen.only('lost')"),
             ("F1", t("key_help", lang), "app.help"),
         ]
 

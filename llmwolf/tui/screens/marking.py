@@ -59,6 +59,8 @@ class MarkScreen(ModalScreen[None]):
         self._changed = changed
         self._lang = lang
         self._typed = ""
+        self._cards_of = 0
+        """The seat for which a card is chosen from the list (0: none)."""
 
     def compose(self) -> ComposeResult:
         """The seats, the note that is written, the keys."""
@@ -75,9 +77,16 @@ class MarkScreen(ModalScreen[None]):
 
     @property
     def _chosen(self) -> int:
-        return int(self.query_one(Menu).key)
+        return self._cards_of or int(self.query_one(Menu).key)
+
+    @property
+    def _cards(self) -> list[str]:
+        return [guess for guess in self._guesses if guess not in ("", *SIDES)]
 
     def _draw(self, key: str = "") -> None:
+        self._cards_of = 0
+        self.query_one(Vertical).border_title = Content(t("mark_title", self._lang))
+        self.query_one(Prose).tell(t("mark_keys", self._lang))
         rows = []
         for seat in sorted(self._names):
             mark = self._marks.of(seat)
@@ -103,6 +112,9 @@ class MarkScreen(ModalScreen[None]):
         if not (letter.isascii() and letter.isdigit()) or self.focused is self.query_one(Input):
             return
         event.stop()
+        if self._cards_of:
+            self._type_card(letter)
+            return
         for typed in (self._typed + letter, letter):
             if typed.isdigit() and int(typed) in self._names:
                 self._typed = typed
@@ -112,19 +124,42 @@ class MarkScreen(ModalScreen[None]):
 
     def action_mark(self, guess: str) -> None:
         """Mark the chosen seat; the same mark once more takes it back."""
+        if self._cards_of:
+            return
         mark = self._marks.of(self._chosen)
         self._put(self._chosen, "" if guess == mark.guess else guess, mark.note)
 
     def action_role(self) -> None:
-        """The next card as the guess."""
-        mark = self._marks.of(self._chosen)
-        cards = [guess for guess in self._guesses if guess not in ("", *SIDES)]
-        at = cards.index(mark.guess) + 1 if mark.guess in cards else 0
-        self._put(self._chosen, cards[at % len(cards)], mark.note)
+        """The cards in play, to choose one as the guess."""
+        if self._cards_of:
+            return
+        seat, self._typed = self._chosen, ""
+        self._list_cards(seat, self._marks.of(seat).guess)
+
+    def _list_cards(self, seat: int, card: str) -> None:
+        self._cards_of = seat
+        rows = [
+            MenuRow(one, f"{number:>2} {guess_word(one, self._lang)}")
+            for number, one in enumerate(self._cards, 1)
+        ]
+        title = t("mark_card", self._lang, who=who(seat, self._names, self._lang))
+        self.query_one(Vertical).border_title = Content(title)
+        self.query_one(Menu).show(rows, card if card in self._cards else self._cards[0])
+        self.query_one(Prose).tell(t("mark_card_keys", self._lang))
+
+    def _type_card(self, digit: str) -> None:
+        for typed in (self._typed + digit, digit):
+            if 0 < int(typed) <= len(self._cards):
+                self._typed = typed
+                self._list_cards(self._cards_of, self._cards[int(typed) - 1])
+                return
+        self._typed = ""
 
     @on(Menu.Turned)
     def _turned(self, message: Menu.Turned) -> None:
         message.stop()
+        if self._cards_of:
+            return
         mark = self._marks.of(self._chosen)
         at = self._guesses.index(mark.guess) if mark.guess in self._guesses else 0
         self._put(self._chosen, self._guesses[(at + message.by) % len(self._guesses)], mark.note)
@@ -132,8 +167,21 @@ class MarkScreen(ModalScreen[None]):
     # -- the note ------------------------------------------------------------------------------
 
     @on(Menu.Chosen)
+    def _entered(self, message: Menu.Chosen) -> None:
+        """Enter: a note on the seat, or the card under the cursor as the guess."""
+        message.stop()
+        seat = self._cards_of
+        if not seat:
+            self.action_note()
+            return
+        card = self.query_one(Menu).key
+        self._draw(str(seat))
+        self._put(seat, card, self._marks.of(seat).note)
+
     def action_note(self) -> None:
         """Write a note on the chosen seat."""
+        if self._cards_of:
+            return
         field = self.query_one(Input)
         seat = self._chosen
         field.placeholder = t("mark_note", self._lang, who=who(seat, self._names, self._lang))
@@ -154,8 +202,10 @@ class MarkScreen(ModalScreen[None]):
         self.query_one(Prose).tell(t("mark_keys", self._lang))
 
     def action_back(self) -> None:
-        """Leave the note as it was, or close."""
-        if self.query_one(Input).display:
+        """Leave the note as it was, leave the list of cards, or close."""
+        if self._cards_of:
+            self._draw(str(self._cards_of))
+        elif self.query_one(Input).display:
             self._close_note()
         else:
             self.dismiss()

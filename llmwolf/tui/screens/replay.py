@@ -157,7 +157,7 @@ class ReplayScreen(ReadingScreen):
         replay = self.replay
         self.query_one("#status", StatusBar).show(replay.status(), self._side())
         self.query_one("#seats", SeatPanel).show(replay.rows())
-        self.query_one("#hand", HandPanel).show(*replay.hand(), mine=replay.eyes > 0)
+        self.query_one("#hand", HandPanel).show(*replay.hand(), whose=replay.whose)
         self.query_one("#log", ReplayLog).show(replay.lines())
         self.query_one("#scrub", ScrubBar).show(replay.marks(), replay.place, replay.places)
         self.query_one("#keys", KeyBar).show(self._keys())

@@ -28,7 +28,10 @@ class Saving:
     @property
     def word(self) -> str:
         """What the head of the screen says of it; empty while everything is saved."""
-        return f"{t('unsaved', self._lang)} · " if self._session.unsaved else ""
+        session = self._session
+        nowhere = session.keeper is not None and session.path is None
+        name = "unsaved" if session.unsaved else "unkept" if nowhere else ""
+        return f"{t(name, self._lang)} · " if name else ""
 
     def told(self) -> None:
         """The game went on: say once that what was not saved is."""

@@ -33,8 +33,9 @@ class HandPanel(VerticalScroll):
         """The notes."""
         yield Notes()
 
-    def show(self, title: str, notes: Sequence[Note], mine: bool = True) -> None:
-        """Draw ``notes`` under the card's name, or under ``title`` alone where nobody's own card is shown."""
-        own = t("your_card", self._lang)
-        self.border_title = Content(f"{own} {title}".strip() if mine else title)
+    def show(self, title: str, notes: Sequence[Note], whose: str | None = None) -> None:
+        """Draw ``notes`` under the card's name and ``whose`` card it is: the reader's, if that is not said;
+        empty: under ``title`` alone."""
+        own = t("your_card", self._lang) if whose is None else whose
+        self.border_title = Content(f"{own} {title}".strip())
         self.query_one(Notes).show([(note.text, f"hand--{note.tone}") for note in notes])

@@ -32,9 +32,11 @@ READING: Final[dict[str, Pair]] = {
     "mark_noted": ("有记", "noted"),
     "mark_none": ("—", "—"),
     "mark_keys": (
-        "号码或↑↓ 座位 · G 好人 · W 狼 · R 身份 · X 不标 · Enter 记一笔 · Esc 关闭",
-        "number or ↑↓: seat · G good · W wolf · R a card · X none · Enter note · Esc close",
+        "号码或↑↓ 座位 · G 好人 · W 狼 · R 身份 · X 不标 · Enter 记 · Esc 关",
+        "number, ↑↓: seat · G good · W wolf · R card · X none · Enter note · Esc",
     ),
+    "mark_card": ("{who} 是……", "{who} is …"),
+    "mark_card_keys": ("号码或↑↓ 身份 · Enter 选定 · Esc 返回", "number, ↑↓: card · Enter picks · Esc back"),
     "mark_note_keys": ("Enter 记下 · Esc 不改", "Enter keeps it · Esc leaves it as it was"),
     "mark_note": ("{who} 记一笔…", "A note on {who} …"),
     "key_marks": ("标记", "Marks"),

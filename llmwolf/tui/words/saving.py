@@ -23,6 +23,7 @@ SAVING: Final[dict[str, Pair]] = {
     "unsaved_on": ("先不存，接着打", "Play on unsaved"),
     "unsaved_stop": ("停下，回到设置", "Stop"),
     "unsaved": ("未存盘", "NOT SAVED"),
+    "unkept": ("不存盘", "NOT KEPT"),
     "saved_again": ("又存上了，一个决定也没少", "Saved again, no decision is missing"),
     # -- before one ------------------------------------------------------------------------------
     "nowhere_title": ("存不了盘", "It cannot be saved"),
