@@ -275,9 +275,11 @@ class LlmwolfApp(HelpfulApp):
         screen = self.screen
         if isinstance(screen, (SetupScreen, BoardScreen, RulesScreen, ReplayScreen)):
             board = screen.playing
+            where = "replay" if isinstance(screen, ReplayScreen) else "form"
         else:
             board = replace(self._seated.board, rules=self._seated.house)
-        self.push_screen(HelpScreen(board, self.lang))
+            where = "library" if isinstance(screen, LibraryScreen) else "table"
+        self.push_screen(HelpScreen(board, self.lang, where))
 
     def action_other_language(self) -> None:
         """The other language, where nothing is being played."""

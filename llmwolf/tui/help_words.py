@@ -7,164 +7,188 @@ from typing import Final
 Pair = tuple[str, str]
 
 HEADINGS: Final[dict[str, Pair]] = {
-    "keys": ("按键", "Keys"),
+    "everywhere": ("按键：到处都能用", "Keys: everywhere"),
+    "form": ("按键：开局页", "Keys: the first page"),
+    "table": ("按键：对局", "Keys: at the table"),
+    "library": ("按键：对局库", "Keys: the library"),
+    "replay": ("按键：回放", "Keys: the replay"),
     "board": ("板子", "Board"),
     "cards": ("身份牌", "Cards"),
     "rules": ("本局规则", "House rules of this board"),
     "words": ("常用词（全部：Ctrl+G）", "Words of the game (all of them: Ctrl+G)"),
 }
 
-KEYS: Final[tuple[tuple[Pair, Pair], ...]] = (
-    (("F1 或 ?", "F1 or ?"), ("打开或关闭这页帮助", "open or close this help")),
-    (
-        ("Ctrl+G，不在输入时 W", "Ctrl+G, or W at the table"),
+KEYS: Final[dict[str, tuple[tuple[Pair, Pair], ...]]] = {
+    "everywhere": (
+        (("F1 或 ?", "F1 or ?"), ("打开或关闭这页帮助", "open or close this help")),
         (
-            "词典；对局和回放中先解释眼前这段发言里的词",
-            "the glossary; at the table and in the replay with the words of the speech in sight first",
+            ("Ctrl+G，不在输入时 W", "Ctrl+G, or W at the table"),
+            (
+                "词典；对局和回放中先解释眼前这段发言里的词",
+                "the glossary; at the table and in the replay with the words of the speech in sight first",
+            ),
+        ),
+        (("Esc", "Esc"), ("取消选择，离开草稿，关闭弹窗", "undo a choice, leave the draft, close")),
+        (("Tab", "Tab"), ("换到下一个区域", "go to the next area")),
+        (
+            ("Ctrl+T，开局页 F8", "Ctrl+T; F8 on the first page"),
+            ("换配色：深色、浅色、高对比；会记住", "colours: dark, light, high contrast; remembered"),
+        ),
+        (("Ctrl+Q、Ctrl+C、q", "Ctrl+Q, Ctrl+C, q"), ("离开（会先问）", "leave (asks first)")),
+    ),
+    "form": (
+        (
+            ("F9（开局页）", "F9 (first page)"),
+            ("教学局：一局真的对局，边打边讲", "the tutorial: a real game that explains as it goes"),
+        ),
+        (
+            ("F3、F4", "F3, F4"),
+            ("开局页：找板子、改房规", "on the first page: find a board, change the rules"),
+        ),
+        (
+            ("F6（开局页）", "F6 (first page)"),
+            ("用本机的模型文件代打，不联网", "let a model file on this machine play, offline"),
+        ),
+        (
+            ("F7（开局页）", "F7 (first page)"),
+            ("打过的对局：接着打、回放、导出", "saved games: go on, replay, export"),
         ),
     ),
-    (
-        ("Ctrl+L", "Ctrl+L"),
+    "table": (
         (
-            "新手提示：问你什么、大家怎么做、为什么；会记住开关",
-            "hints: what is asked, what people do, and why; on or off is remembered",
+            ("Ctrl+L", "Ctrl+L"),
+            (
+                "新手提示：问你什么、大家怎么做、为什么；会记住开关",
+                "hints: what is asked, what people do, and why; on or off is remembered",
+            ),
+        ),
+        (
+            ("号码，然后 Enter", "A number, then Enter"),
+            ("选一个座位，再按 Enter 确认", "pick; Enter again confirms"),
+        ),
+        (("0 然后 Enter", "0, then Enter"), ("弃票、空刀、不用药等", "abstain, no knife, no potion …")),
+        (("方向键", "Arrows"), ("在答案之间移动；鼠标也可以点", "move between answers; the mouse works too")),
+        (
+            ("Ctrl+S 或 F2", "Ctrl+S or F2"),
+            ("发出发言（Enter 只换行）", "send your speech (Enter is a new line)"),
+        ),
+        (("Ctrl+U", "Ctrl+U"), ("清空正在写的；Ctrl+Z 找回", "clears what you write; Ctrl+Z brings it back")),
+        (("F3 两次", "F3 twice"), ("过麦、不说；也可以发“/过”", "pass your turn; or send “/pass”")),
+        (("F4", "F4"), ("随时打开草稿，先写好发言", "open the draft and write your speech ahead")),
+        (
+            ("F6", "F6"),
+            (
+                "发言模板：报验人、站边、归票、表水…，填号码，插进草稿",
+                "phrases: checks, sides, votes …; fill in seats, they go into your text",
+            ),
+        ),
+        (("F8", "F8"), ("限时的局：加时60秒", "with a time limit: 60 seconds more")),
+        (
+            ("F9", "F9"),
+            (
+                "现在可以做什么：自爆、决斗、退水；出局后：为什么、换视角、快进",
+                "what you may do now: blast, duel, withdraw; when out: why, whose eyes, on to the end",
+            ),
+        ),
+        (("D", "D"), ("要选几个座位时：回车标记，D 交出", "several seats: Enter marks, D gives the answer")),
+        (
+            ("Ctrl+R", "Ctrl+R"),
+            ("悔棋：收回上一个决定，另存为练习", "take your last decision back; it goes on as practice"),
+        ),
+        (
+            ("F5、S", "F5, S"),
+            ("局势板：谁跳了什么、验人、警徽流", "the claim board: who claims what, checks, badge flow"),
+        ),
+        (("F10、V", "F10, V"), ("票型：每一轮谁投了谁", "the vote board: who voted for whom in each round")),
+        (
+            ("F12、M", "F12, M"),
+            (
+                "给座位做自己的标记：好人、狼、身份、记一笔",
+                "your own marks on seats: good, wolf, a card, a note",
+            ),
+        ),
+        (
+            ("/、Ctrl+F", "/, Ctrl+F"),
+            ("在记录里查找；只写号码是那一号的发言", "find in the log; a number alone: that seat's speeches"),
+        ),
+        (
+            ("N、P（对局中）", "N, P (at the table)"),
+            ("记录里下一段、上一段发言", "next or last speech in the log"),
+        ),
+        (
+            ("z、Z", "z, Z"),
+            ("收起或展开这一夜、这一天；Z 全部", "fold or open this night or day; Z: all that are over"),
+        ),
+        (
+            ("F7、+、-", "F7, +, -"),
+            ("改变速度：瞬间、快、阅读、慢、逐步", "the pace: instant, fast, reading, slow, step by step"),
+        ),
+        (
+            ("Ctrl+P、空格", "Ctrl+P, Space"),
+            (
+                "暂停、继续、下一步（空格：不在输入时）",
+                "pause, go on, the next step (Space: not while typing)",
+            ),
+        ),
+        (
+            ("PageUp / PageDown", "PageUp / PageDown"),
+            ("翻看记录，不会被新消息打断", "read back undisturbed"),
+        ),
+        (
+            ("Ctrl+End", "Ctrl+End"),
+            ("回到最新（不在输入时 End 也行）", "the latest (or End, not while typing)"),
         ),
     ),
-    (
-        ("F9（开局页）", "F9 (first page)"),
-        ("教学局：一局真的对局，边打边讲", "the tutorial: a real game that explains as it goes"),
-    ),
-    (
-        ("号码，然后 Enter", "A number, then Enter"),
-        ("选一个座位，再按 Enter 确认", "pick; Enter again confirms"),
-    ),
-    (("0 然后 Enter", "0, then Enter"), ("弃票、空刀、不用药等", "abstain, no knife, no potion …")),
-    (("方向键", "Arrows"), ("在答案之间移动；鼠标也可以点", "move between answers; the mouse works too")),
-    (("Esc", "Esc"), ("取消选择，离开草稿，关闭弹窗", "undo a choice, leave the draft, close")),
-    (
-        ("Ctrl+S 或 F2", "Ctrl+S or F2"),
-        ("发出发言（Enter 只换行）", "send your speech (Enter is a new line)"),
-    ),
-    (("Ctrl+U", "Ctrl+U"), ("清空正在写的；Ctrl+Z 找回", "clears what you write; Ctrl+Z brings it back")),
-    (("F3 两次", "F3 twice"), ("过麦、不说；也可以发“/过”", "pass your turn; or send “/pass”")),
-    (("F4", "F4"), ("随时打开草稿，先写好发言", "open the draft and write your speech ahead")),
-    (
-        ("F6", "F6"),
+    "library": (
         (
-            "发言模板：报验人、站边、归票、表水…，填号码，插进草稿",
-            "phrases: checks, sides, votes …; fill in seats, they go into your text",
+            ("/、S、U、W（对局库）", "/, S, U, W (library)"),
+            ("查找、换排序、只看未完、赢的、输的", "search, sort by a column, only unfinished, won, lost"),
+        ),
+        (
+            ("Enter、R、X、D（对局库）", "Enter, R, X, D (library)"),
+            ("接着打或回放、回放、导出、删除", "go on or replay, replay, export, delete"),
         ),
     ),
-    (("F8", "F8"), ("限时的局：加时60秒", "with a time limit: 60 seconds more")),
-    (
-        ("F9", "F9"),
+    "replay": (
         (
-            "现在可以做什么：自爆、决斗、退水；出局后：为什么、换视角、快进",
-            "what you may do now: blast, duel, withdraw; when out: why, whose eyes, on to the end",
+            ("空格（回放）", "Space (replay)"),
+            ("播放或暂停；+、-、F7 改速度", "play or pause; +, -, F7: the pace"),
+        ),
+        (
+            ("←→、[ ]、PgUp/PgDn、Home/End", "←→, [ ], PgUp/PgDn, Home/End"),
+            ("回放：逐个事件、阶段、昼夜、首尾", "replay: by event, round, night and day, to either end"),
+        ),
+        (
+            ("N、B（回放）", "N, B (replay)"),
+            (
+                "下一段、上一段发言；先输入号码则是那一号的",
+                "next or last speech; of a seat whose number was typed",
+            ),
+        ),
+        (
+            ("E、J（回放）", "E, J (replay)"),
+            (
+                "换视角：E 轮换，号码再 E 是那一号（0 公开），J 法官",
+                "eyes: E goes round, a number first is that seat, J the judge",
+            ),
+        ),
+        (
+            ("C（回放）", "C (replay)"),
+            (
+                "复盘：报验、不符之处、胜率、批注，Enter 到那一刻",
+                "the coach: claims, findings, odds, notes; Enter goes there",
+            ),
+        ),
+        (
+            ("P（回放）", "P (replay)"),
+            (
+                "打完的局：从这里打下去，另存为练习",
+                "a finished game: play on from here, as a practice game of its own",
+            ),
         ),
     ),
-    (("D", "D"), ("要选几个座位时：回车标记，D 交出", "several seats: Enter marks, D gives the answer")),
-    (("F3、F4", "F3, F4"), ("开局页：找板子、改房规", "on the first page: find a board, change the rules")),
-    (
-        ("F6（开局页）", "F6 (first page)"),
-        ("用本机的模型文件代打，不联网", "let a model file on this machine play, offline"),
-    ),
-    (
-        ("F7（开局页）", "F7 (first page)"),
-        ("打过的对局：接着打、回放、导出", "saved games: go on, replay, export"),
-    ),
-    (
-        ("/、S、U、W（对局库）", "/, S, U, W (library)"),
-        ("查找、换排序、只看未完、赢的、输的", "search, sort by a column, only unfinished, won, lost"),
-    ),
-    (
-        ("Enter、R、X、D（对局库）", "Enter, R, X, D (library)"),
-        ("接着打或回放、回放、导出、删除", "go on or replay, replay, export, delete"),
-    ),
-    (
-        ("空格（回放）", "Space (replay)"),
-        ("播放或暂停；+、-、F7 改速度", "play or pause; +, -, F7: the pace"),
-    ),
-    (
-        ("←→、[ ]、PgUp/PgDn、Home/End", "←→, [ ], PgUp/PgDn, Home/End"),
-        ("回放：逐个事件、阶段、昼夜、首尾", "replay: by event, round, night and day, to either end"),
-    ),
-    (
-        ("N、B（回放）", "N, B (replay)"),
-        (
-            "下一段、上一段发言；先输入号码则是那一号的",
-            "next or last speech; of a seat whose number was typed",
-        ),
-    ),
-    (
-        ("E、J（回放）", "E, J (replay)"),
-        (
-            "换视角：E 轮换，号码再 E 是那一号（0 公开），J 法官",
-            "eyes: E goes round, a number first is that seat, J the judge",
-        ),
-    ),
-    (
-        ("C（回放）", "C (replay)"),
-        (
-            "复盘：报验、不符之处、胜率、批注，Enter 到那一刻",
-            "the coach: claims, findings, odds, notes; Enter goes there",
-        ),
-    ),
-    (
-        ("P（回放）", "P (replay)"),
-        (
-            "打完的局：从这里打下去，另存为练习",
-            "a finished game: play on from here, as a practice game of its own",
-        ),
-    ),
-    (
-        ("Ctrl+R", "Ctrl+R"),
-        ("悔棋：收回上一个决定，另存为练习", "take your last decision back; it goes on as practice"),
-    ),
-    (
-        ("F5、S", "F5, S"),
-        ("局势板：谁跳了什么、验人、警徽流", "the claim board: who claims what, checks, badge flow"),
-    ),
-    (("F10、V", "F10, V"), ("票型：每一轮谁投了谁", "the vote board: who voted for whom in each round")),
-    (
-        ("F12、M", "F12, M"),
-        ("给座位做自己的标记：好人、狼、身份、记一笔", "your own marks on seats: good, wolf, a card, a note"),
-    ),
-    (
-        ("/、Ctrl+F", "/, Ctrl+F"),
-        ("在记录里查找；只写号码是那一号的发言", "find in the log; a number alone: that seat's speeches"),
-    ),
-    (
-        ("N、P（对局中）", "N, P (at the table)"),
-        ("记录里下一段、上一段发言", "next or last speech in the log"),
-    ),
-    (
-        ("z、Z", "z, Z"),
-        ("收起或展开这一夜、这一天；Z 全部", "fold or open this night or day; Z: all that are over"),
-    ),
-    (
-        ("F7、+、-", "F7, +, -"),
-        ("改变速度：瞬间、快、阅读、慢、逐步", "the pace: instant, fast, reading, slow, step by step"),
-    ),
-    (
-        ("Ctrl+P、空格", "Ctrl+P, Space"),
-        ("暂停、继续、下一步（空格：不在输入时）", "pause, go on, the next step (Space: not while typing)"),
-    ),
-    (
-        ("PageUp / PageDown", "PageUp / PageDown"),
-        ("翻看记录，不会被新消息打断", "read back undisturbed"),
-    ),
-    (
-        ("Ctrl+End", "Ctrl+End"),
-        ("回到最新（不在输入时 End 也行）", "the latest (or End, not while typing)"),
-    ),
-    (("Tab", "Tab"), ("换到下一个区域", "go to the next area")),
-    (
-        ("Ctrl+T，开局页 F8", "Ctrl+T; F8 on the first page"),
-        ("换配色：深色、浅色、高对比；会记住", "colours: dark, light, high contrast; remembered"),
-    ),
-    (("Ctrl+Q、Ctrl+C、q", "Ctrl+Q, Ctrl+C, q"), ("离开（会先问）", "leave (asks first)")),
-)
+}
+"""What the keys do, by the screen on which they do it."""
 
 VALUES: Final[dict[str, Pair]] = {
     # A word that means something else under one switch is listed as switch.word.

@@ -325,10 +325,19 @@ def test_both_languages_say_the_same(key: str):
     assert not re.search(r"[\u4e00-\u9fff]", en) or key == "key_lang"
 
 
+@pytest.mark.parametrize("screen", list(KEYS))
+def test_help_begins_with_the_keys_of_the_screen_and_has_those_of_all(screen: str):
+    entries = help_entries(find_board("standard-9"), "zh", screen)
+    assert entries[0].term == HEADINGS[screen][0]
+    assert entries[1].term == KEYS[screen][0][0][0]
+    heads = [entry.term for entry in entries if not entry.meaning and entry.term.startswith("按键")]
+    assert sorted(heads) == sorted(HEADINGS[name][0] for name in KEYS)
+
+
 def test_every_other_table_is_filled_in_both_languages():
     assert t("night_no", "en", day=3) == "Night 3"
     for table in (REFUSALS, HEADINGS, VALUES):
         assert all(zh and en for zh, en in table.values())
-    assert all(all(pair) for entry in KEYS for pair in entry)
+    assert all(all(pair) for entries in KEYS.values() for entry in entries for pair in entry)
     with pytest.raises(KeyError):
         t("no such text", "zh")

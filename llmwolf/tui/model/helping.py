@@ -24,11 +24,14 @@ class Entry:
     meaning: str = ""
 
 
-def help_entries(board: Board, lang: str) -> list[Entry]:
-    """Everything, in the order in which somebody new needs it."""
+def help_entries(board: Board, lang: str, screen: str = "table") -> list[Entry]:
+    """Everything, in the order in which somebody new needs it: the keys of the ``screen``, a name of
+    :data:`KEYS`, come first."""
     en = lang == "en"
-    entries = [Entry(HEADINGS["keys"][en])]
-    entries += [Entry(key[en], meaning[en]) for key, meaning in KEYS]
+    entries: list[Entry] = []
+    for group in dict.fromkeys((screen, *KEYS)):
+        entries.append(Entry(HEADINGS[group][en]))
+        entries += [Entry(key[en], meaning[en]) for key, meaning in KEYS[group]]
     entries.append(Entry(f"{HEADINGS['board'][en]} {board.en if en else board.zh}"))
     entries.append(Entry(HEADINGS["cards"][en], card_list(board.cards, lang)))
     roles = registry()

@@ -22,8 +22,10 @@ class HelpScreen(ModalScreen[None]):
     AUTO_FOCUS = "#help"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,f1,q", "dismiss", show=False)]
 
-    def __init__(self, board: Board, lang: str) -> None:
+    def __init__(self, board: Board, lang: str, screen: str = "table") -> None:
+        """The keys of ``screen`` come first."""
         super().__init__()
+        self._screen = screen
         self._board = board
         self._lang = lang
 
@@ -32,4 +34,4 @@ class HelpScreen(ModalScreen[None]):
         with VerticalScroll(id="help") as box:
             box.border_title = Content(t("key_help", self._lang))
             box.border_subtitle = Content(f"Esc {t('key_close', self._lang)}")
-            yield Entries(help_entries(self._board, self._lang))
+            yield Entries(help_entries(self._board, self._lang, self._screen))
