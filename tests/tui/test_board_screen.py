@@ -1,6 +1,7 @@
 """Choosing a board: everything shipped is offered, found, described and taken."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from rich.cells import cell_len
@@ -96,6 +97,18 @@ def test_what_differs_is_told_with_both_values_and_what_is_idle_only_counted():
     assert "胜负判定" in text
     assert re.search("另有\\d+项与这副牌无关", text)
     assert differences(board, board.rules, board.rules, "zh") == "没有不同"
+
+
+def test_an_english_rule_reads_as_a_sentence():
+    mine = find_board("official-12")
+    other = replace(mine.rules, witch_self_save="always")
+    assert differences(mine, other, mine.rules, "en") == "witch saves herself: always, not never"
+    (told,) = [
+        item.text
+        for item in board_items(find_board("wolf-king-thief-cupid-12"), "en")
+        if "both win at once" in item.text and "—" in item.text
+    ]
+    assert "both win at once: good wins — " in told
 
 
 # -- the screen ----------------------------------------------------------------------------------------

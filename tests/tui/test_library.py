@@ -81,7 +81,7 @@ def test_damaged_files_are_listed_with_the_reason(shelf: Path):
     (shelf / "folder.jsonl").mkdir()
     games = all_of(shelf)
     assert games[EMPTY].problem == "空文件，里面没有对局"
-    assert "schema version 9" in games["2026-11-26-official-12-seed10.jsonl"].problem
+    assert "格式版本是 9" in games["2026-11-26-official-12-seed10.jsonl"].problem
     assert "JSON" in games["broken.jsonl"].problem
     assert games["folder.jsonl"].problem
     assert games["torn.jsonl"].unfinished, "a torn last line is no damage"

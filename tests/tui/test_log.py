@@ -177,3 +177,13 @@ async def test_every_row_of_the_table_is_as_wide_as_the_window():
             panel = table(pilot).query_one("#seats")
             assert all(cell_len(str(row)) <= panel.content_size.width for row in panel.render().split("\n"))  # type: ignore[union-attr]
         app = app_of(table_of("seer", seed=5, names=names))
+
+
+async def test_the_title_says_whom_the_reader_is_at_and_not_who_speaks():
+    app = LogApp()
+    async with app.run_test(size=(40, 10)) as pilot:
+        app.view.add([Line("speech", "说了很多话。" * 60, "2号 小满：", 2), line(3)], None)
+        await pilot.pause()
+        app.view.scroll_to(y=3, animate=False, immediate=True)
+        await pilot.pause()
+        assert str(app.view.border_title) == "记录 · 正读到 2号 小满"

@@ -11,13 +11,14 @@ from llmwolf.players.base import Answer
 from llmwolf.rules import events as ev
 from llmwolf.rules.audience import Event
 from llmwolf.rules.claims import Claim
+from llmwolf.rules.facts import Facts
 from llmwolf.rules.view import View
 from llmwolf.tui.app import LlmwolfApp
 from llmwolf.tui.model.lines import Line
 from llmwolf.tui.model.marks import Marks
 from llmwolf.tui.model.replaying import Replay
 from llmwolf.tui.model.seeking import speeches
-from llmwolf.tui.model.situation import Situation
+from llmwolf.tui.model.situation import Situation, Story
 from llmwolf.tui.model.situationwords import boards_of
 from llmwolf.tui.screens.help import HelpScreen
 from llmwolf.tui.screens.marking import MarkScreen
@@ -299,6 +300,12 @@ def test_worlds_that_differ_in_what_is_hidden_have_the_same_boards():
         drawn.append([boards_of(situation, facts, game.names, 1.5, lang) for lang in ("zh", "en")])
     assert drawn[0] == drawn[1] == drawn[2]
     assert drawn[0][0].votes
+
+
+def test_a_villager_says_what_others_jump_into():
+    stories = [Story(3, "villager", 1), Story(4, "hunter", 2)]
+    claims = boards_of(Situation(12, 2, 0, stories), Facts(12), {}, 1.5, "zh").claims
+    assert [entry.meaning for entry in claims if entry.meaning] == ["第2天跳", "第1天说的"]
 
 
 @pytest.mark.parametrize("eyes", [JUDGE, PUBLIC, 1, 5])

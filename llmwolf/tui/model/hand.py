@@ -66,7 +66,7 @@ def hand_notes(sight: Sight, god: bool, lang: str) -> list[Note]:
     notes += _bag(hand, lang)
     notes += _shown(hand, view.facts.day, lang)
     notes += _done(hand, lang)
-    if may(hand.role, "explode"):
+    if may(hand.role, "explode") and view.seat not in view.facts.gone:
         known = "hand_may_explode" if view.rules.explode_phases else "hand_no_explode"
         notes.append(Note(t(known, lang), "about"))
     about = registry()[hand.role]

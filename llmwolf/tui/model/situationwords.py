@@ -73,7 +73,9 @@ def _claims(situation: Situation, facts: Facts, names: Mapping[int, str], lang: 
 
 def _story(story: Story, lang: str) -> str:
     """When it was told, what was reported night by night, the last 警徽流."""
-    lines = [t("claims_gone" if story.retracted else "claims_since", lang, day=story.day)]
+    plain = story.card == "villager"  # who says to have no card jumps into none
+    name = "claims_gone" if story.retracted else "claims_said" if plain else "claims_since"
+    lines = [t(name, lang, day=story.day)]
     if story.reports:
         lines.append(t("claims_sep", lang).join(_report(report, lang) for report in story.reports))
     if story.flow:

@@ -13,6 +13,7 @@ READING: Final[dict[str, Pair]] = {
     "board_keys": ("F5 局势板 · F10 票型 · Esc 关闭", "F5 claims · F10 ballots · Esc close"),
     "claims_none": ("还没有人跳身份", "Nobody has claimed a card yet"),
     "claims_rivals": (" · 对跳 {seats}", " · counter-claims {seats}"),
+    "claims_said": ("第{day}天说的", "said on day {day}"),
     "claims_since": ("第{day}天跳", "claimed on day {day}"),
     "claims_gone": ("第{day}天跳，已收回", "claimed on day {day}, taken back"),
     "claims_report": ("夜{night} {seat}号{what}", "N{night} {seat} {what}"),
