@@ -58,6 +58,6 @@ PLAIN: Final = Weights(WEIGHTS, dict.fromkeys(HINTS, 0.0))
 
 @cache
 def fitted() -> Weights:
-    """The weights of the file."""
+    """The weights of the file; what the bots weigh since it was learned stands as they weigh it."""
     data = tomllib.loads(FILE.read_text("utf-8"))
-    return Weights(data["evidence"], data["hindsight"])
+    return Weights({**WEIGHTS, **data["evidence"]}, {**PLAIN.hindsight, **data["hindsight"]})
