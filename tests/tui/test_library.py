@@ -382,7 +382,7 @@ async def test_damage_that_is_found_on_opening_is_told_and_kept(shelf: Path):
         await to(pilot, WON)
         await pilot.press("enter")
         await until(lambda: "打不开" in words_of(pilot, "#problem"))
-        assert "line41" in words_of(pilot, "#problem")
+        assert "第41行" in words_of(pilot, "#problem")
         assert screen._games[WON].problem
         await to(pilot, UNFINISHED)
         assert words_of(pilot, "#problem") == ""

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from llmwolf.boards import find_board
+from llmwolf.players.phrases.deaths import DeathsTold
 from llmwolf.players.words import ASK_TITLES
 from llmwolf.roles import declared
 from llmwolf.rules.audience import Event
@@ -77,11 +78,16 @@ async def test_a_whole_game_by_keyboard(role: str, board: str, first: int, wante
 
 
 def lines_of(session: Session, heard: list[Event]) -> list[Line]:
-    """What the log says of ``heard`` when it is told at once; only an act on several seats is one line."""
+    """What the log says of ``heard`` when it is told at once.
+
+    Only an act on several seats is one line, and a death that was just told is none.
+    """
     weight = session.game.spec.rules.badge_weight
     lines = Scribe(session.names, session.seat, "zh", weight).lines(heard)
     several = sum(isinstance(event, Acted) and event.verb in ("link", "pipe") for event in heard)
-    assert len(heard) - several <= len(lines) <= len(heard)
+    deaths = DeathsTold()
+    again = sum(deaths.again(event) for event in heard)
+    assert len(heard) - several - again <= len(lines) <= len(heard) - again
     return lines
 
 
