@@ -130,14 +130,17 @@ def play(window: Terminal) -> None:
     window.keep("F1 帮助：按键、这个板子的牌和规则。")
     window.press("Escape")
     window.gone("─ 帮助 ─")
-    window.press("F7", "F7", "F7")
+    window.press("F7", "F7")
+    window.until("瞬间")
     while "再来一局" not in (screen := window.until("Enter 选定", "Ctrl+S", "再来一局")):
         if "Enter 选定" in screen:
             choose(window, screen)
         else:
             speak(window, screen)
     window.keep("结局：每个人的牌、胜负和下场，以及这一局存在哪里。")
-    window.press("Right", "Enter")
+    window.press(*["Right"] * 5)
+    window.until("►新的设置")
+    window.press("Enter")
     window.until("开始对局")
     window.press("F7")
     window.until("Enter 回放")
