@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -24,6 +24,7 @@ from llmwolf.players.base import Answer, Heard
 from llmwolf.players.words import Pair, pick
 from llmwolf.record.reader import Transcript
 from llmwolf.rules.asks import Request
+from llmwolf.rules.game import Move
 from llmwolf.rules.view import View
 from llmwolf.rules.words import clean
 
@@ -80,10 +81,10 @@ class ModelPlayer:
         self._line = Line(client, self.settings, self.log, budget, price)
         self._on_call = on_call
 
-    def recall(self, transcript: Transcript, seat: int) -> None:
-        """Take up ``seat`` where the game of ``transcript`` broke off."""
-        self.memory = Memory.from_record(transcript, seat, self.settings.lang)
-        for told in answers_of(transcript, seat):
+    def recall(self, transcript: Transcript, seat: int, sealed: Iterable[Move] = ()) -> None:
+        """Take up ``seat`` where the game of ``transcript``, and what is ``sealed`` beside it, broke off."""
+        self.memory = Memory.from_record(transcript, seat, self.settings.lang, sealed)
+        for told in answers_of(transcript, seat, sealed):
             self._orders.state(read_orders(told.orders), told.day, whole=told.ask == "speak")
         calls = [line for line in transcript.llm if line.get("seat") == seat and "source" not in line]
         self._line.calls = len(calls)

@@ -112,9 +112,9 @@ def _reopen(path: Path, transcript: Transcript, setup: Setup, lang: str) -> Sess
     seats = {sitter.seat: seat_again(sitter, setup.level) for sitter in head.seats}
     plan = Plan(setup.board, head.seed, level=setup.level, lang=lang, seats=seats)
     models = Models(setup, model_seats, plan)
-    for seat, player in models.players.items():
-        player.recall(transcript, seat)
     game, writer = resume(path, secrets=models.keys, save=setup.saved)
+    for seat, player in models.players.items():
+        player.recall(transcript, seat, game.moves)
     seated = take_seats(game, plan, models.players.__getitem__)
     names = {sitter.seat: sitter.nickname for sitter in head.seats}
     session = table_of(setup, seated, setup.seat, names, writer, models)

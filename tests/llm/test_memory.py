@@ -8,6 +8,7 @@ from llmwolf.llm.memory import DAYS, THOUGHTS, Memory, answers_of
 from llmwolf.record.head import Head, Sitter
 from llmwolf.record.reader import Transcript, parse
 from llmwolf.record.writer import Writer
+from llmwolf.rules.asks import Decision
 from tests.llm.scenes import played
 
 
@@ -87,5 +88,24 @@ def test_a_strangers_record_is_read_as_far_as_it_makes_sense():
         {"kind": "llm", "seat": 3, "source": "model", "ply": 10**9, "thought": 5},
         {"kind": "llm", "seat": 3, "source": ["model"], "ply": 1},
     ]
-    assert [(answer.thought, answer.plan) for answer in answers_of(record, 3)] == [("", "")]
+    assert answers_of(record, 3) == []
+    sealed = [Decision(10**9, 3, "pass")]
+    assert [(answer.thought, answer.plan) for answer in answers_of(record, 3, sealed)] == [("", "")]
+    assert answers_of(record, 3, [Decision(10**9, 4, "pass")]) == []
     assert Memory.from_record(record, 3).lines() == []
+
+
+def test_an_answer_that_was_noted_but_not_saved_has_not_been_given():
+    """The process was killed in between: the ask is put again, and the prompt is the one it was."""
+    record = transcript()
+    told = answers_of(record, 3)
+    last = max(move.ply for move in record.moves if move.seat == 3)
+    later = last + 10
+    record.llm.append({"kind": "llm", "seat": 3, "source": "model", "ply": later, "thought": "未存"})
+    assert answers_of(record, 3) == told
+    assert [one.thought for one in answers_of(record, 3, [Decision(later, 3, "pass")])][-1] == "未存"
+    record.llm.append({"kind": "llm", "seat": 3, "source": "model", "ply": later, "thought": "再答"})
+    assert [one.thought for one in answers_of(record, 3, [Decision(later, 3, "pass")])] == [
+        *(one.thought for one in told),
+        "再答",
+    ]

@@ -11,12 +11,13 @@ from textual.widgets import Input
 from llmwolf.boards import find_board
 from llmwolf.cli import main
 from llmwolf.llm.seat import ModelPlayer
+from llmwolf.players.bots import make_bot
 from llmwolf.players.personas import find_persona, persona_text, personas
 from llmwolf.record.errors import RecordError
 from llmwolf.record.journal import read_journal
 from llmwolf.record.reader import read
+from llmwolf.record.resume import resume
 from llmwolf.record.verify import verify
-from llmwolf.record.writer import Writer
 from llmwolf.rules.asks import Decision
 from llmwolf.rules.events import Spoke
 from llmwolf.table.pace import Pace
@@ -80,9 +81,14 @@ async def test_a_model_remembers_what_it_planned(tmp_path: Path, monkeypatch: py
     (seat,) = (seat for seat, player in first.host.players.items() if isinstance(player, ModelPlayer))
     await first.close()
     assert first.path is not None
-    with Writer(first.path, read(first.path).head, so_far=read(first.path)) as writer:
+    begun, writer = resume(first.path)
+    with writer:
+        while seat not in {move.seat for move in begun.moves}:
+            asked, ply = begun.waiting[0], begun.ply
+            begun.submit(make_bot(asked.seat).answer(begun.view(asked.seat)).decision(ply, asked.seat))
+            writer.take(begun)
         writer.llm({"seat": seat, "ask": "ballot", "plan": "归票5号"})
-        writer.decided(0, seat, "model", "5号像狼")
+        writer.decided(ply, seat, "model", "5号像狼")
     game = Continued(first.path, setup.base_url)
     session = game.open(game.setup, "zh")
     player = session.host.players[seat]

@@ -48,7 +48,7 @@ def test_only_the_ballot_told_wrongly_is_at_odds_with_the_record(found: Source):
 
 def test_both_seers_stand_among_the_claims_with_their_checks(found: Source):
     claims = [(row[1], row[2]) for row in rows_of(called(report(found), "claims"))]
-    for seat, check in (("5号", "称第1夜查验11号为狼人"), ("2号", "称第1夜查验9号为好人")):
+    for seat, check in (("5号", "报11号查杀（第1夜）"), ("2号", "报9号金水（第1夜）")):
         assert (seat, "自称预言家") in claims
         assert (seat, check) in claims
 
