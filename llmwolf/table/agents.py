@@ -23,6 +23,7 @@ from llmwolf.rules.game import Game
 from llmwolf.rules.view import View
 from llmwolf.table.moments import claims_of, is_last, moment
 from llmwolf.table.ports import Source
+from llmwolf.table.quick import is_speech
 from llmwolf.table.tasks import stop_all
 
 
@@ -39,8 +40,10 @@ class Agents:
         self._players = players
         self._failed = failed
         self._heard = Heard(0)
-        self._seen = {seat: len(game.view(seat).log) for seat in players}
+        self._seen = dict.fromkeys(players, 0)
         self._put: set[tuple[int, int, str, str]] = set()
+        if players:
+            self._catch_up()
         self._polls: dict[int, asyncio.Task[Answer | None]] = {}
         self._yes: dict[int, Answer] = {}
         self._source = dict.fromkeys(players, "")
@@ -59,26 +62,39 @@ class Agents:
         """A speech begins: orders may be due, nothing is heard yet."""
         if not self._players:
             return
-        ask = self._game.ask
-        assert ask is not None
         self._yes.clear()
-        speaker = ask.requests[0].seat
-        self._heard = Heard(speaker, last=is_last(self._game.view(0), ask.stage, speaker))
+        self._heard = _opening(self._game)
 
     def poll(self) -> None:
         """Ask those for whom this is a salient moment, all at once; does not wait for them."""
-        ask = self._game.ask
+        for seat, view, why in self._due(self._game, self._heard):
+            name = f"poll of seat {seat}"
+            self._polls[seat] = asyncio.create_task(self._polled(seat, view, why), name=name)
+
+    def _due(self, game: Game, heard: Heard) -> list[tuple[int, View, str]]:
+        """Who is to be polled as the open speech of ``game`` begins, and why; each is so only once."""
+        ask = game.ask
         assert ask is not None
-        day = self._game.judge.facts.day
+        due: list[tuple[int, View, str]] = []
         for seat in sorted({right.seat for right in ask.rights} & self._players.keys()):
-            view = self._game.view(seat)
-            why = moment(view, view.log[self._seen[seat] :], ask.stage, self._heard)
+            view = game.view(seat)
+            why = moment(view, view.log[self._seen[seat] :], ask.stage, heard)
             self._seen[seat] = len(view.log)
-            place = (seat, day, ask.stage, why)
-            if why and seat != self._heard.speaker and place not in self._put:
+            place = (seat, game.judge.facts.day, ask.stage, why)
+            if why and seat != heard.speaker and place not in self._put:
                 self._put.add(place)
-                name = f"poll of seat {seat}"
-                self._polls[seat] = asyncio.create_task(self._polled(seat, view, why), name=name)
+                due.append((seat, view, why))
+        return due
+
+    def _catch_up(self) -> None:
+        """In a game that is gone on with, know who was polled before; the open speech is still to come."""
+        past, begun = Game(self._game.spec, self._game.roles), -1
+        self._seen = {seat: len(past.view(seat).log) for seat in self._players}
+        for move in self._game.moves:
+            if past.ask is not None and is_speech(past.ask) and past.ply != begun:
+                begun = past.ply
+                self._due(past, _opening(past))
+            past.play([move])
 
     async def _polled(self, seat: int, view: View, why: str) -> Answer | None:
         """What ``seat`` says when it is polled; a fault of its own says nothing."""
@@ -132,6 +148,13 @@ class Agents:
         except Exception:  # a player's fault never ends the table; it is counted
             self._failed(seat, "player_error")
             return None
+
+
+def _opening(game: Game) -> Heard:
+    """What there is to be heard as the open speech of ``game`` begins: nothing yet."""
+    assert game.ask is not None
+    speaker = game.ask.requests[0].seat
+    return Heard(speaker, last=is_last(game.view(0), game.ask.stage, speaker))
 
 
 class _Agent:

@@ -80,10 +80,10 @@ def table(**seats: Live) -> dict[int, Live]:
 
 
 async def played(
-    players: dict[int, Live], days: int = 1, limits: Limits | None = None
+    players: dict[int, Live], days: int = 1, limits: Limits | None = None, begun: Game | None = None
 ) -> tuple[Game, Host, Watching]:
-    """The first ``days`` of a game of ``players``; seats 1 to 4 are wolves."""
-    game, watching = new_game(0, DEAL), Watching()
+    """The first ``days`` of a game of ``players``, from where it stands; seats 1 to 4 are wolves."""
+    game, watching = begun or new_game(0, DEAL), Watching()
     seats: dict[int, AnyPlayer] = dict(players)
     host = Host(game, seats, spectators=[watching], limits=limits)
     run = asyncio.create_task(host.run())
@@ -334,3 +334,22 @@ async def test_the_last_speaker_is_the_last_who_is_in():
     assert is_last(view, "speech", order[-2])
     view.facts.marks["silenced"] = (order[-2],)
     assert is_last(view, "speech", order[-3])
+
+
+# -- a game that is gone on with -----------------------------------------------------------------------
+
+
+async def test_a_game_that_is_gone_on_with_polls_whom_it_would_have_polled():
+    """Killed while somebody thought over a poll: the speech is heard again, and so is the poll put again."""
+    whole, _, _ = await played(players := table())
+    assert players[WOLF].polls == ["checked", "ballot"]
+    order = day_order(whole)
+    after = {speaker: order[order.index(SEER) + 1 :].count(speaker) for speaker in order}
+    for ply in range(whole.ply):
+        game = whole.fork(upto=ply)
+        if game.judge.facts.stage != "speech" or game.ask is None or game.judge.facts.day != 1:
+            continue
+        speaker = game.ask.requests[0].seat
+        await played(again := table(), begun=game)
+        checked = not after[speaker] or order[order.index(SEER) + 1] == speaker
+        assert again[WOLF].polls == (["checked", "ballot"] if checked else ["ballot"]), speaker
