@@ -316,7 +316,10 @@ def look_over(life: Life, tally: Counter[str]) -> bool:
             raise Lost(f"confirmed {what!r}, recorded {decision}: {record}")
     if transcript.finished:
         return True
-    for composer, here in on_disk(record).items():
+    for composer, found in on_disk(record).items():
+        here = (
+            "" if found in life.confirmed else found
+        )  # said, and the disk not told yet: the table leaves it out
         typed, kept = life.typed[composer], life.kept[composer]
         if typed and not (typed.startswith(here) and here.startswith(kept)):
             raise Lost(f"typed {typed!r}, kept {here!r}, which a moment ago was {kept!r}: {record}")
