@@ -226,7 +226,7 @@ class Person:
         life.trying = text
         self._press("ctrl+s")
         self.until(
-            lambda now: text not in _below(now) and ("发出 Ctrl+S" not in now or text in now),
+            lambda now: "发出 Ctrl+S" not in now or text not in _below(now),
             f"{text!r} is taken",
         )
         life.confirmed.append(text)
@@ -281,8 +281,9 @@ def _panel(shown: str) -> str:
 
 
 def _below(shown: str) -> str:
-    """The rows at the bottom, where texts are written."""
-    return "\n".join(shown.split("\n")[-9:])
+    """The box at the bottom, where texts are written."""
+    rows = shown.split("\n")
+    return "\n".join(rows[max((at for at, row in enumerate(rows) if "╭" in row), default=0) :])
 
 
 def on_disk(record: Path) -> dict[str, str]:
