@@ -23,8 +23,6 @@ _CLICK: Final = tuple(
         (r"Option '(.*)' requires an argument\.?", r"\1 后面要有值"),
         (r"Got unexpected extra arguments? \((.*)\)", r"多出来的：\1"),
         (r"Missing command\.?", "要有一个命令"),
-        (r"(.*): the file cannot be read \(No such file or directory\)", r"没有 \1 这个文件"),
-        (r"(.*): the file cannot be read \(Is a directory\)", r"\1 是文件夹，这里要文件"),
         (r"there is no file (.*)", r"没有 \1 这个文件"),
     )
 )
