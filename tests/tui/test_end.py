@@ -110,7 +110,7 @@ async def test_the_replay_and_the_coach_are_one_key_away_and_back(
             await pilot.press(key)
             await until(lambda: isinstance(app.screen, ReplayScreen))
             if key == "c":
-                await until(lambda: app.screen.query_one(CoachPanel).display)
+                await until(lambda: any(panel.display for panel in app.screen.query(CoachPanel)))
                 await pilot.press("escape")
             await pilot.press("escape")
             await until(lambda: app.screen is end)

@@ -211,8 +211,7 @@ async def test_at_the_lowest_level_every_question_has_its_hint(size: tuple[int, 
             assert hint is not None
             words = words_of(pilot, "#advice Entries")
             assert "".join(hint.usual.split()) in words
-            desk = table(pilot).desk
-            assert desk.region.bottom <= size[1] - 1  # the question is never cut
+            await until(lambda: table(pilot).desk.region.bottom <= size[1] - 1)  # the question is never cut
             await until(lambda: table(pilot).log_view.size.height >= 3)
             assert lang == "zh" or not HAN.search(words + str(panel(pilot).border_title))
             if model.wants_text:

@@ -395,7 +395,7 @@ async def test_a_game_is_exported_beside_its_record_and_nothing_is_overwritten(s
         for _ in range(2):
             await pilot.press("x")
             await until(lambda: isinstance(pilot.app.screen, Dialog))
-            assert "2号" in squeezed("".join(rows(pilot.app)))
+            await until(lambda: "2号" in squeezed("".join(rows(pilot.app))))
             await pilot.press("enter")
         await pilot.press("x")
         await until(lambda: isinstance(pilot.app.screen, Dialog))
@@ -445,4 +445,4 @@ async def test_pictures(shelf: Path, lang: str):
             await pilot.pause()
             assert {cell_len(line) for line in rows(pilot.app)} == {width}
             assert all(inside(pilot, part) for part in ("#search", "#columns", "#games", "#about", "#keys"))
-            check(the_app(pilot), f"library-{lang}-{width}x{height}")
+            await check(the_app(pilot), f"library-{lang}-{width}x{height}")

@@ -32,7 +32,7 @@ async def test_one_key_marks_the_chosen_seat_and_a_note_stays():
         for width, height in SIZES:
             await pilot.resize_terminal(width, height)
             await pilot.pause()
-            check(an(pilot), f"marks-{width}x{height}")
+            await check(an(pilot), f"marks-{width}x{height}")
         marks = table(pilot).table.own_marks
         cards = list(dict.fromkeys(table(pilot).session.game.spec.cards))
         assert marks.of(3) == Mark("wolf")

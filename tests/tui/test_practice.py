@@ -316,4 +316,4 @@ async def test_pictures(folder: Path, lang: str):
             await pilot.resize_terminal(*size)
             await pilot.pause()
             assert squeezed(str(the_app(pilot).screen.query_one("#dialog").border_title))
-            check(the_app(pilot), f"branch-{lang}-{size[0]}x{size[1]}")
+            await check(the_app(pilot), f"branch-{lang}-{size[0]}x{size[1]}")

@@ -95,14 +95,14 @@ async def test_the_boards_are_one_key_away_and_pictured():
                 await pilot.press(key)
                 await pilot.pause()
                 assert isinstance(pilot.app.screen, SituationScreen)
-                check(an(pilot), f"board-{board}-{width}x{height}")
+                await check(an(pilot), f"board-{board}-{width}x{height}")
                 await pilot.press("escape")
         await pilot.resize_terminal(*SIZES[3])
         await pilot.pause()
         claims, votes = (table(pilot).query_one(f"#side-{board}", SideBoard) for board in BOARDS)
         assert claims.display
         assert votes.region.width
-        check(an(pilot), "boards-side-160x50")
+        await check(an(pilot), "boards-side-160x50")
         await pilot.press("f5")
         assert pilot.app.screen is table(pilot)
         assert pilot.app.focused is claims
@@ -186,7 +186,7 @@ async def test_finding_a_word_and_a_seats_speeches():
         for width, height in SIZES:
             await pilot.resize_terminal(width, height)
             await pilot.pause()
-            check(an(pilot), f"seek-{width}x{height}")
+            await check(an(pilot), f"seek-{width}x{height}")
         await pilot.press("enter")
         assert log.top == places[-2]
         await pilot.press("down", "down")
@@ -214,7 +214,7 @@ async def test_a_day_is_folded_and_found_again():
         for width, height in SIZES:
             await pilot.resize_terminal(width, height)
             await pilot.press("ctrl+home")
-            check(an(pilot), f"folded-{width}x{height}")
+            await check(an(pilot), f"folded-{width}x{height}")
         await pilot.resize_terminal(80, 24)
         place = speeches(log.lines, 2)[0]
         log.reveal(place)

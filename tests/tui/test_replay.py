@@ -378,7 +378,7 @@ async def test_pictures(lang: str):
             assert all(
                 inside(pilot, part) for part in ("#status", "#seats", "#hand", "#log", "#scrub", "#keys")
             )
-            check(the_app(pilot), f"replay-{lang}-{width}x{height}")
+            await check(the_app(pilot), f"replay-{lang}-{width}x{height}")
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])
@@ -390,4 +390,4 @@ async def test_pictures_of_a_seats_eyes_in_an_unfinished_game(lang: str):
             await pilot.press("end")
             await pilot.pause()
             assert {cell_len(line) for line in rows(pilot.app)} == {width}
-            check(the_app(pilot), f"replay-seat-{lang}-{width}x{height}")
+            await check(the_app(pilot), f"replay-seat-{lang}-{width}x{height}")

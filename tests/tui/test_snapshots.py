@@ -77,7 +77,7 @@ async def pictures(pilot: Pilot[None], name: str) -> None:
     for width, height in SIZES:
         await pilot.resize_terminal(width, height)
         await pilot.pause()
-        check(app, f"{name}-{width}x{height}")
+        await check(app, f"{name}-{width}x{height}")
 
 
 async def to_the(scene: Scene, pilot: Pilot[None]) -> None:

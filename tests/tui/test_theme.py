@@ -93,11 +93,11 @@ async def test_setup_and_vote_in_every_theme(name: str):
     async with LlmwolfApp(setup=Setup(seed=42, role="seer", name="我")).run_test(size=SIZE) as pilot:
         await pilot.pause()
         assert not pale(the_app(pilot), READABLE[name])
-        check(the_app(pilot), f"look-setup-{name}-80x24")
+        await check(the_app(pilot), f"look-setup-{name}-80x24")
     async with app_of(table_of("witch", seed=5, others=Talker)).run_test(size=SIZE) as pilot:
         await to_a_vote(pilot)
         assert not pale(the_app(pilot), READABLE[name])
-        check(the_app(pilot), f"look-vote-{name}-80x24")
+        await check(the_app(pilot), f"look-vote-{name}-80x24")
 
 
 @pytest.mark.parametrize("scene", [s for s in SCENES if s.name in SCENES_SEEN], ids=lambda scene: scene.name)

@@ -214,7 +214,7 @@ async def test_the_strip_explains_beside_the_question_and_never_blocks_typing(
         assert panel(pilot).scroll_y > 0  # the newest lesson stands in the first row
         while True:
             model = await question(pilot)
-            assert table(pilot).desk.region.bottom <= size[1] - 1
+            await until(lambda: table(pilot).desk.region.bottom <= size[1] - 1)
             await until(lambda: table(pilot).log_view.size.height >= 3)
             if model.wants_text:
                 break

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, Final
 
 from textual.screen import Screen
@@ -55,7 +55,8 @@ class Drafting:
 
     def _write(self) -> None:
         self._due = False
-        self._screen.run_worker(self._flush(), name="the draft", group="draft")
+        flush: Callable[[], Awaitable[None]] = self._flush
+        self._screen.run_worker(flush, name="the draft", group="draft")
 
     async def _flush(self) -> None:
         try:
