@@ -6,6 +6,7 @@ from typing import Final
 
 from textual.app import App
 from textual.await_complete import AwaitComplete
+from textual.css.query import NoMatches
 from textual.driver import Driver
 from textual.events import Event, Key
 
@@ -44,6 +45,11 @@ class LeanApp(App[None]):
         if early and isinstance(event, Key) and event.key not in _ALWAYS:
             return
         await super().on_event(event)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """As the base does; a screen that is closed while it is being put together misses parts, and may."""
+        if self._running or not isinstance(error, NoMatches):
+            super()._handle_exception(error)
 
     def _fatal_error(self) -> None:
         """As the base does, but without the values of variables: there might be a key among them."""
