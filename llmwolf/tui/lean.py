@@ -36,6 +36,7 @@ class LeanApp(App[None]):
         popped = super().pop_screen()
         for widget in (gone, *gone.query("*")):
             widget.refresh()
+            widget._styles_cache.clear()  # also of the numbers of the rows that a refresh asks for
         return popped
 
     async def on_event(self, event: Event) -> None:

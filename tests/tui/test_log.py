@@ -114,7 +114,9 @@ async def test_two_thousand_lines_are_kept_and_fit():
     async with LogApp().run_test(size=(50, 12)) as pilot:
         view = await filled(pilot, 2000)
         assert len(view.lines) == 2000
-        assert all(cell_len(row.head + row.text) <= view.size.width for row in view._rows)
+        rows = [row for entry in range(2000) for row in view._rows_of(entry)]
+        assert len(rows) == view.virtual_size.height
+        assert all(cell_len(row.head + row.text) <= view.size.width for row in rows)
         for number in range(2000):
             view.add([line(number)], None)
         assert len(view.lines) == 4000

@@ -252,7 +252,7 @@ async def test_what_is_new_opens_its_section():
         assert last in log.folded
         log.add([Line("judge", "天亮了")], None)
         assert last not in log.folded
-        assert "天亮了" in log._rows[-1]
+        assert "天亮了" in log._rows_of(len(log.lines) - 1)[-1]
 
 
 # -- the replay ----------------------------------------------------------------------------------------

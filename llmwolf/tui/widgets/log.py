@@ -21,6 +21,8 @@ from llmwolf.tui.words import t
 
 _INDENT = 2
 """Cells that the second and later rows of an entry are set in by."""
+_KEPT = 100
+"""Entries whose rows are kept; those of all others are wrapped again when they come into sight."""
 
 
 class Row(NamedTuple):
@@ -60,8 +62,9 @@ class LogView(ScrollView, can_focus=True):
         self._me = me
         self._resume_key = resume_key
         self._lines: list[Line] = []
-        self._rows: list[Row] = []
         self._starts: list[int] = []
+        self._height = 0
+        self._rows: dict[int, list[Row]] = {}
         self._sections: list[int] = []
         self._folded: set[int] = set()
         self._found = -1
@@ -102,8 +105,8 @@ class LogView(ScrollView, can_focus=True):
             self._folded.discard(self._sections[-1])
             self._wrap_all()
         for line in news:
-            self._put(len(self._lines), line)
             self._lines.append(line)
+            self._put(len(self._lines) - 1)
             self._unread += not self._following
         self._live = live
         self._live_rows = self._wrapped(live) if live else []
@@ -112,7 +115,7 @@ class LogView(ScrollView, can_focus=True):
     def _settle(self) -> None:
         """Take over a new height; keep the end in sight, or keep still."""
         following = self._following
-        self.virtual_size = Size(self._text_width, len(self._rows) + len(self._live_rows))
+        self.virtual_size = Size(self._text_width, self._height + len(self._live_rows))
         if following:
             self.scroll_to(y=self.max_scroll_y, animate=False, immediate=True)
             self._following = True
@@ -148,8 +151,8 @@ class LogView(ScrollView, can_focus=True):
     def _speaker_above(self) -> str:
         """Who speaks in the first row, where the name itself is out of sight."""
         row = round(self.scroll_y)
-        if row > len(self._rows):
-            line, start = self._live, len(self._rows)
+        if row > self._height:
+            line, start = self._live, self._height
         elif self._lines:
             top = self._entry_at(row)
             line, start = self._lines[top], self._starts[top]
@@ -219,7 +222,9 @@ class LogView(ScrollView, can_focus=True):
     def cut_back(self, length: int) -> None:
         """Take every entry after the first ``length`` away."""
         if length < len(self._lines):
-            del self._rows[self._starts[length] :], self._starts[length:], self._lines[length:]
+            self._height = self._starts[length]
+            del self._starts[length:], self._lines[length:]
+            self._rows.clear()
             self._sections = [section for section in self._sections if section < length]
             self._folded.intersection_update(self._sections)
             self._found = -1
@@ -266,30 +271,43 @@ class LogView(ScrollView, can_focus=True):
             self._following = False
 
     def _wrap_all(self) -> None:
-        self._rows, self._starts, self._sections = [], [], []
-        for entry, line in enumerate(self._lines):
-            self._put(entry, line)
+        self._height, self._starts, self._sections = 0, [], []
+        self._rows.clear()
+        for entry in range(len(self._lines)):
+            self._put(entry)
 
-    def _put(self, entry: int, line: Line) -> None:
-        """Append the rows of an entry: none where it is folded away."""
-        self._starts.append(len(self._rows))
-        if line.kind == "phase":
+    def _put(self, entry: int) -> None:
+        """Give an entry its rows below those before it: none where it is folded away."""
+        self._starts.append(self._height)
+        if self._lines[entry].kind == "phase":
             self._sections.append(entry)
-        section = self._sections[-1] if self._sections else -1
+        self._height += len(self._rows_of(entry))
+
+    def _rows_of(self, entry: int) -> list[Row]:
+        """The rows of an entry."""
+        rows = self._rows.get(entry)
+        if rows is None:
+            if len(self._rows) >= _KEPT:
+                self._rows.clear()
+            rows = self._rows[entry] = self._folded_or_wrapped(entry)
+        return rows
+
+    def _folded_or_wrapped(self, entry: int) -> list[Row]:
+        line, section = self._lines[entry], self._section_of(entry)
         if section not in self._folded:
-            self._rows += self._wrapped(line)
-        elif section == entry:
-            after = (n for n in range(entry + 1, len(self._lines)) if self._lines[n].kind == "phase")
-            hidden = next(after, len(self._lines)) - entry - 1
-            self._rows += self._wrapped(
-                replace(line, text=t("log_folded", self._lang, text=line.text, n=hidden))
-            )
+            return self._wrapped(line)
+        if section != entry:
+            return []
+        after = (n for n in range(entry + 1, len(self._lines)) if self._lines[n].kind == "phase")
+        hidden = next(after, len(self._lines)) - entry - 1
+        return self._wrapped(replace(line, text=t("log_folded", self._lang, text=line.text, n=hidden)))
 
     def _entry_at(self, row: int) -> int:
         return max(0, bisect_right(self._starts, row) - 1)
 
     def _wrapped(self, line: Line) -> list[Row]:
-        width, style = self._text_width, f"log--{line.kind}"
+        self._wrapped_at = self._wrapped_at or self._text_width
+        width, style = self._wrapped_at, f"log--{line.kind}"
         if line.kind in ("phase", "stage"):
             return [Row("", style, _rule(line.text, width, "━" if line.kind == "phase" else "─"), style)]
         head_style = style
@@ -305,10 +323,14 @@ class LogView(ScrollView, can_focus=True):
         """Row ``y`` of the window."""
         index = y + round(self.scroll_y)
         width, base = self.size.width, self.rich_style
-        live = index - len(self._rows)
+        live = index - self._height
         if live >= len(self._live_rows):
             return Strip.blank(width, base)
-        row = self._rows[index] if live < 0 else self._live_rows[live]
+        if live < 0:
+            entry = self._entry_at(index)
+            row = self._rows_of(entry)[index - self._starts[entry]]
+        else:
+            row = self._live_rows[live]
         strip = Strip(
             [
                 Segment(row.head, self.get_component_rich_style(row.head_style, partial=True)),
