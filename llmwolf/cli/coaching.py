@@ -79,7 +79,7 @@ def coach_(
         true = _chances(file, TRUE, seed, moments, every, jobs) if truth and not no_odds else None
         found = study(game.game, observer)
         known = knowable(game.game, observer)
-        source = Source(game.head, game.game, found, lang, observer, chances, true, known, notes)
+        source = Source(game.head, game.game, found, lang, observer, chances, true, known, notes, file.name)
         made = report(source)
         if html is not None:
             from llmwolf.coach.report.page import page
@@ -124,13 +124,14 @@ def _may_look(game: Recorded, seat: int | None, truth: bool) -> None:
 def _chances(file: Path, observer: int, seed: int, moments: int, every: bool, jobs: int | None) -> Chances:
     """The odds, from the cache beside the record as far as they are there; progress goes to stderr."""
     from llmwolf.coach.odds.rollout import Setting
-    from llmwolf.coach.odds.study import Study, key_moments
+    from llmwolf.coach.odds.study import Study
     from llmwolf.coach.report.source import Chances
+    from llmwolf.coach.turning import turning_points
 
     odds = Study(file, Setting(observer, seed), jobs or os.cpu_count() or 1)
 
     def tick(done: int, of: int) -> None:
         click.echo(f"\r… {done}/{of} ", err=True, nl=done == of)
 
-    swings = key_moments(odds, moments, every, tick)
-    return Chances(odds, odds.every() if every else odds.turns(), swings)
+    plies, swings = turning_points(odds, moments, every, tick)
+    return Chances(odds, plies, swings)

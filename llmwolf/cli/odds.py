@@ -75,8 +75,9 @@ def odds(
             return
         from llmwolf.coach.odds.reference import PUBLIC, TRUE
         from llmwolf.coach.odds.rollout import Setting
-        from llmwolf.coach.odds.study import Study, key_moments
+        from llmwolf.coach.odds.study import Study
         from llmwolf.coach.odds.work import reference
+        from llmwolf.coach.turning import turning_points
 
         observer = seat if seat is not None else TRUE if whose == "true" else PUBLIC
         _seated(observer, reference(file).seats, lang)
@@ -85,15 +86,14 @@ def odds(
         def tick(done: int, of: int) -> None:
             click.echo(f"\r… {done}/{of} ", err=True, nl=done == of)
 
-        swings = key_moments(study, moments, every, tick)
-    plies = study.every() if every else study.turns()
+        plies, swings = turning_points(study, moments, every, tick)
     if as_json:
         click.echo(json.dumps(_as_json(study, plies, swings), ensure_ascii=False))
         return
     for line in (
         _curve(study, plies, lang),
-        *_rows(study, plies, lang, every),
-        *_swings(study, swings, lang),
+        *_rows(study, plies, lang),
+        *_swings(study, swings, moments, lang),
     ):
         click.echo(line)
 
@@ -148,10 +148,11 @@ def _place(study: Study, ply: int, lang: str) -> str:
     return f"#{mark.event} {place(mark, lang, study.setting.observer)}"
 
 
-def _rows(study: Study, plies: list[int], lang: str, every: bool) -> list[str]:
-    from llmwolf.coach.odds.study import ENOUGH
+def _rows(study: Study, plies: list[int], lang: str) -> list[str]:
+    """The moments that are known well; the others are on the curve only."""
+    from llmwolf.coach.turning import known_well
 
-    rows = []
+    rows, sketched = [], 0
     for ply in plies:
         point = study.points[ply]
         share = point.share("good")
@@ -159,14 +160,23 @@ def _rows(study: Study, plies: list[int], lang: str, every: bool) -> list[str]:
             rows.append(
                 f"{_place(study, ply, lang)}: {'no world fits' if lang == 'en' else '没有相符的牌面'}"
             )
-        elif every or point.widest() <= ENOUGH:
+        elif known_well(point):
             span = f"{share.share:.0%} ({share.low:.0%}–{share.high:.0%}, n={point.n})"
             rows.append(f"{_place(study, ply, lang)}: {span}")
+        else:
+            sketched += 1
+    if sketched:
+        more = "more moments were sketched" if sketched > 1 else "more moment was sketched"
+        rows.append(
+            f"{sketched} {more}: on the curve only, --all reckons every moment"
+            if lang == "en"
+            else f"另有 {sketched} 个时刻只粗看过，只画在曲线上；--all 全部算细"
+        )
     return rows
 
 
-def _swings(study: Study, swings: list[Swing], lang: str) -> list[str]:
-    from llmwolf.coach.oddswords import better, side_of
+def _swings(study: Study, swings: list[Swing], wanted: int, lang: str) -> list[str]:
+    from llmwolf.coach.oddswords import best_of, side_of
 
     english = lang == "en"
     lines = ["", "Biggest swings" if english else "最大的转折"]
@@ -174,11 +184,11 @@ def _swings(study: Study, swings: list[Swing], lang: str) -> list[str]:
         side = side_of(swing.side, lang)
         change = f"{swing.before:.0%} → {swing.after:.0%} ({swing.change:+.0%} ±{swing.half:.0%})"
         lines.append(f"{number}. {_place(study, swing.start, lang)}: {side} {change}")
-        lines += [f"   {better(one, lang)}" for one in swing.alternatives[:1]]
-        if abs(swing.change) <= swing.half:
-            lines.append("   within its interval; not weighed" if english else "   在误差之内，不再比较")
-        elif not swing.alternatives:
-            lines.append("   no other answer to weigh" if english else "   没有可以比较的其他选择")
+        best = best_of(swing, lang)
+        lines.append(f"   {best or ('no other answer to weigh' if english else '没有可以比较的其他选择')}")
+    if len(swings) < wanted:
+        none = "no other change is bigger than its interval", "别的变化都在误差之内"
+        lines.append(f"   {none[0 if english else 1]}")
     return lines
 
 
@@ -210,12 +220,12 @@ def _knowing(one: Knowable, lang: str) -> str:
     if lang == "en":
         rank = f"; choice {one.rank} of {len(one.options)}" if one.rank else ""
         return (
-            f"#{one.event} day {one.day}, seat {one.seat} {done}: {one.deals:,} deals fit; "
+            f"#{one.event} {'night' if one.night else 'day'} {one.day}, seat {one.seat} {done}: {one.deals:,} deals fit; "
             f"wolves for certain {evil}; no wolves for certain {good}{rank}"
         )
     rank = f"；所选排第{one.rank}/{len(one.options)}" if one.rank else ""
     return (
-        f"#{one.event} 第{one.day}天 {one.seat}号 {done}：{one.deals:,} 种牌面相符；"
+        f"#{one.event} 第{one.day}{'夜' if one.night else '天'} {one.seat}号 {done}：{one.deals:,} 种牌面相符；"
         f"必狼 {evil}；必非狼 {good}{rank}"
     )
 

@@ -14,6 +14,7 @@ from llmwolf.players.personas import PLAIN
 from llmwolf.roles import registry
 from llmwolf.rules import events as ev
 from llmwolf.rules.asks import Choice, Decision, Request
+from llmwolf.rules.facts import NIGHT
 from llmwolf.rules.game import Game
 from llmwolf.rules.view import View
 
@@ -137,13 +138,15 @@ class Knowable:
 
     ``event`` is how many events lay before the ask. ``wolves`` and ``good`` are the seats whose side was
     certain. ``options`` are seats from the best to the worst by the belief of an expert bot with the same
-    view, with the chance that each is a wolf; ``rank`` is the place of the choice in it (0: a pass, or
-    nothing to rank). ``deals`` is 0 where the view is at odds with itself by these facts.
+    view, with the chance that each is a wolf; of those whose side was certain it is what others may think.
+    ``rank`` is the place of the choice (0: a pass, or nothing to rank), ``first`` are the seats that share
+    the first one. ``deals`` is 0 where the view is at odds with itself by these facts.
     """
 
     ply: int
     event: int
     day: int
+    night: bool
     seat: int
     kind: str
     verb: str
@@ -153,6 +156,7 @@ class Knowable:
     good: tuple[int, ...]
     options: tuple[tuple[int, float], ...]
     rank: int
+    first: tuple[int, ...]
 
 
 def knowable(game: Game, seat: int = 0) -> list[Knowable]:
@@ -183,19 +187,23 @@ def _judged(view: View, request: Request, move: Decision, event: int) -> Knowabl
     total, evil = deals(facts.cards, facts.seats, known)
     seats = range(1, facts.seats + 1)
     choice = next((c for c in request.choices if c.verb == move.verb), request.choices[0])
-    options = ranking(view, book, request.kind, choice)
-    order = [target for target, _ in options]
+    options, ranks = ranking(view, book, request.kind, choice)
     return Knowable(
-        move.ply, event, facts.day, move.seat, request.kind, move.verb, move.targets, total,
+        move.ply, event, facts.day, facts.phase == NIGHT, move.seat, request.kind, move.verb, move.targets, total,
         tuple(s for s in seats if total and evil[s] == total),
         tuple(s for s in seats if total and evil[s] == 0),
         tuple(options),
-        order.index(move.target) + 1 if move.target in order else 0,
+        ranks.get(move.target, 0),
+        tuple(target for target, rank in ranks.items() if rank == 1),
     )  # fmt: skip
 
 
-def ranking(view: View, book: Ledger, kind: str, choice: Choice) -> list[tuple[int, float]]:
-    """The seats of ``choice`` from best to worst, each with the chance that it is a wolf.
+def ranking(
+    view: View, book: Ledger, kind: str, choice: Choice
+) -> tuple[list[tuple[int, float]], dict[int, int]]:
+    """The seats of ``choice`` from best to worst, each with the chance that it is a wolf; and their ranks.
+
+    Seats that are worth the same share a rank.
 
     A good seat harms the likeliest wolf and helps the likeliest good seat. A wolf harms whoever is not of the
     pack: by day the most suspected, by night the most trusted; it helps its mates.
@@ -205,7 +213,7 @@ def ranking(view: View, book: Ledger, kind: str, choice: Choice) -> list[tuple[i
     belief = mind.public if mates else mind.belief
     what = kind if kind in _FOES | _FRIENDS else choice.verb
     if what not in _FOES | _FRIENDS:
-        return []
+        return [], {}
 
     def worth(seat: int) -> float:
         chance = belief.wolf[seat]
@@ -218,4 +226,7 @@ def ranking(view: View, book: Ledger, kind: str, choice: Choice) -> list[tuple[i
     def shown(seat: int) -> float:
         return 1.0 if seat in mates else belief.wolf[seat]
 
-    return [(s, shown(s)) for s in sorted(choice.pool, key=lambda s: (-round(worth(s), 6), s))]
+    values = {seat: round(worth(seat), 6) for seat in choice.pool}
+    order = sorted(values, key=lambda seat: (-values[seat], seat))
+    ranks = {seat: 1 + sum(other > values[seat] for other in values.values()) for seat in order}
+    return [(seat, shown(seat)) for seat in order], ranks

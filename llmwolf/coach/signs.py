@@ -17,7 +17,10 @@ NEAR: Final = 80
 EVIDENCE: Final[dict[str, re.Pattern[str]]] = {
     "check": re.compile(r"验|金水|查杀|\b(?:check(?:ed)?|good check|wolf check)\b", re.IGNORECASE),
     "vote": re.compile(
-        r"票型|投了|投给|上票|挂票|冲票|弃票|警徽票|的票|\b(?:ballots?|voted|badge vote|votes? of)\b",
+        r"(?<!等)票型(?!出来|再|上?我?[会要等得])|投了|投给|上票|挂票|冲票|弃票|警徽票"
+        r"|(?:昨天|前天|上一?轮|第[一二三四五六七八\d]天|首日)[^,，。;；!！?？]{0,8}[票投]"
+        r"|(?<!我)(?<!今天)(?<!这轮)(?<!跟\d号)(?<!跟\d\d号)的票(?![归挂给投要该别不往跟])"
+        r"|\b(?:ballots?|voted|badge vote|votes? of)\b",
         re.IGNORECASE,
     ),
     "quote": re.compile(

@@ -123,6 +123,25 @@ def test_kinds_of_evidence_hedges_questions_and_terms():
     assert value(found, "F31", 11)[0] > 0
 
 
+@pytest.mark.parametrize(
+    ("words", "rests"),
+    [
+        ("3号昨天投了5号。", True),
+        ("看票型，3号像狼。", True),
+        ("你昨天票5号是怎么想的？", True),
+        ("3号的票从头到尾没打在狼身上。", True),
+        ("我的票挂3号。", False),
+        ("今天的票归3号。", False),
+        ("跟4号的票，我投3号。", False),
+        ("票型我会看。", False),
+        ("等票型再说。", False),
+    ],
+)
+def test_a_ballot_to_come_is_no_evidence(words: str, rests: bool):
+    counted = told(("D2", 11, words)).features["F28.vote"].get(11)
+    assert (counted is not None and counted.value > 0) is rests
+
+
 def test_where_the_exiled_had_spoken():
     found = told()
     assert value(found, "F37", 8) == (2, 1)

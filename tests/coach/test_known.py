@@ -76,4 +76,15 @@ def test_worlds_only_grow_fewer_for_a_seer(game):
 def test_a_choice_has_a_place_among_the_options(game):
     voted = [one for one in knowable(game) if one.kind == "ballot" and one.targets]
     assert all(1 <= one.rank <= len(one.options) for one in voted)
-    assert all(one.options[one.rank - 1][0] == one.targets[0] for one in voted)
+    for one in voted:
+        order = [seat for seat, _ in one.options]
+        assert one.rank <= order.index(one.targets[0]) + 1
+        assert one.first == tuple(order[: len(one.first)])
+
+
+def test_options_that_are_worth_the_same_share_a_rank(game):
+    """In the first night nothing tells one seat from another: whoever is checked is a first choice."""
+    check = next(one for one in knowable(game) if one.kind == "check")
+    assert (check.day, check.night, check.rank) == (1, True, 1)
+    assert check.targets[0] in check.first
+    assert len(check.first) == len(check.options)

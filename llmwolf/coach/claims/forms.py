@@ -66,7 +66,9 @@ FORMS: Final[tuple[Form, ...]] = (
     *_form(
         "ballot",
         rf"{_ACTOR}{_WHEN}{_BALLOT}{_WHEN}(?:投|挂|上|给)票?[给到在]?(?:了|的是|的|过)给?{_WHOM}",
-        rf"{_ACTOR}{_WHEN}(?:的票|的?警徽票){_WHEN}(?:在|给|给了|挂){_WHOM}",
+        rf"{_ACTOR}{_WHEN}的?警徽票{_WHEN}(?:在|给|给了|挂){_WHOM}",
+        rf"{_ACTOR}{_WHEN}的票{_WHEN}(?:给了|挂了|挂过|投了|投给了){_WHOM}",
+        rf"{_ACTOR}的?{_PAST_DAY}的票{_WHEN}(?:在|给|挂){_WHOM}",
         rf"{_ACTOR}{_PAST_DAY}(?:警徽票|是|就|也|都){{0,4}}(?:投|挂|上票)(?:给|了){{0,4}}{_WHOM}",
         rf"(?:投|票|上票|挂)(?:给)?{_WHOM}(?:的票)?的人?(?:里面?|里头|之中)?(?:就?是|有|只有){_WHO}$",
         rf"{_ACTOR}的?{_PAST_DAY}的?票{_WHEN}(?:挂|压|投|上)[在给到]{_WHOM}(?:身上)?$",

@@ -64,4 +64,4 @@ def _after(source: Source) -> Iterator[Section]:
 
 def _known(source: Source, found: Sequence[Knowable], key: str, hidden: bool) -> Section:
     blocks: list[Block] = known(source, found, hidden)
-    return Section(key, w("known", source.lang), blocks, w("known_note", source.lang))
+    return Section(key, w("known", source.lang), blocks, w("known_note", source.lang), hidden)

@@ -73,7 +73,8 @@ def _entry(source: Source, number: int, event: Event, look: str) -> Entry:
     if isinstance(event, ev.Spoke):
         last = f" · {w('last_words', lang)}" if event.stage == "last_words" else ""
         cut = w(event.cut, lang) if event.cut else ""
-        text = clean(event.text) or ("" if cut else w("said_nothing", lang))
+        silence = "said_nothing" if source.head.imported is None else "not_noted"
+        text = clean(event.text) or ("" if cut else w(silence, lang))
         return Entry(number, f"{source.name(event.seat)}{last}", f"{text}{cut}", look)
     if isinstance(event, ev.Whispered):
         who = f"{source.name(event.seat)} · {w('whisper', lang)}"

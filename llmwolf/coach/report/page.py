@@ -40,6 +40,7 @@ def page(report: Report, source: Source) -> str:
             after=w("after", lang),
             after_note=w("after_note", lang, mine=mine),
             draw=draw,
+            rows=lambda count: w("rows", lang, count=count),
             anchors=_anchors(report),
         )
     )

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-LOOKS: Final = ("", "dim", "strong", "good", "bad", "quote", "warn")
+LOOKS: Final = ("", "dim", "small", "strong", "good", "bad", "quote", "warn")
 """How a bit looks: never the only bearer of its meaning."""
 
 
@@ -34,6 +34,7 @@ class Table:
     """Rows under ``columns`` (none: no heads); ``fold``: shown on demand where that can be done.
 
     ``numbered``: a row of its own tells the events; where there are no links the cells need not.
+    ``tight``: many columns of short numbers.
     """
 
     title: str
@@ -41,12 +42,13 @@ class Table:
     rows: tuple[tuple[Cell, ...], ...]
     fold: bool = False
     numbered: bool = False
+    tight: bool = False
     kind: str = "table"
 
     @property
     def wordy(self) -> bool:
         """Whether cells hold sentences or quotations, which a narrow screen shows below one another."""
-        if self.numbered or not 0 < len(self.columns) <= _MOST_HEADS:
+        if self.numbered or self.tight or not 0 < len(self.columns) <= _MOST_HEADS:
             return False
         return any(
             sum(len(part.text.encode()) for part in cell) > _SENTENCE or any(p.look == "quote" for p in cell)
@@ -57,7 +59,10 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """One point of a curve: the share and its interval; ``share`` ``None``: nothing is known there."""
+    """One point of a curve: the share and its interval; ``share`` ``None``: nothing is known there.
+
+    ``n`` is how many games it rests on (0: it is what came); of a ``sketch`` they were few.
+    """
 
     event: int
     day: int
@@ -66,16 +71,26 @@ class Spot:
     low: float = 0.0
     high: float = 0.0
     key: bool = False
+    n: int = 0
+    sketch: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A share over the game; ``about`` says whose and how measured."""
+    """A share over the game; ``about`` says whose and how measured, ``legend`` what the marks mean."""
 
     title: str
     about: str
     spots: tuple[Spot, ...]
+    legend: str = ""
     kind: str = "curve"
+
+    @property
+    def sketches(self) -> tuple[int, str]:
+        """How many moments were only sketched, and on how many games each: ``12–36``."""
+        games = sorted(spot.n for spot in self.spots if spot.sketch)
+        span = f"{games[0]}–{games[-1]}" if games and games[0] < games[-1] else str(*games[:1])
+        return len(games), span
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,12 +134,16 @@ Block = Table | Curve | Log | Prose
 
 @dataclass(slots=True)
 class Section:
-    """Blocks under a ``title``; ``key`` is a plain word for links, ``note`` what to know before reading."""
+    """Blocks under a ``title``; ``key`` is a plain word for links, ``note`` what to know before reading.
+
+    ``by_seat``: a fold for each seat, which a report on that seat alone shows open.
+    """
 
     key: str
     title: str
     blocks: list[Block]
     note: str = ""
+    by_seat: bool = False
 
 
 @dataclass(slots=True)

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from llmwolf.coach.annotations import Annotation
+from llmwolf.coach.claims.entries import Entry
+from llmwolf.coach.claims.ledger import ledger
 from llmwolf.coach.known import Knowable
 from llmwolf.coach.odds.study import Study as Odds
 from llmwolf.coach.odds.swings import Swing
@@ -34,6 +36,7 @@ class Source:
     ``seat`` is whose eyes the main part has, and whose speeches it is about (0: the public's, everybody's).
     ``chances`` are the odds for that observer, ``truth`` those with the cards; ``None``: not reckoned.
     ``known`` is what each seat could have known; ``notes`` are the coach's.
+    ``record`` is the name of the file.
     """
 
     head: Head
@@ -45,11 +48,17 @@ class Source:
     truth: Chances | None = None
     known: Sequence[Knowable] = ()
     notes: Mapping[int, Annotation] = field(default_factory=dict)
+    record: str = ""
 
     @property
     def english(self) -> bool:
         """Whether it is told in English."""
         return self.lang == "en"
+
+    @cached_property
+    def ledger(self) -> tuple[Entry, ...]:
+        """The claims of every seat, whoever's speeches the report is about."""
+        return self.study.ledger if self.seat == PUBLIC else tuple(ledger(self.study.minutes))
 
     @property
     def log(self) -> Sequence[Event]:

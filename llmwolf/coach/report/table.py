@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from llmwolf.coach.report.pieces import Bit, Cell, Section, Table, bit, link
+from llmwolf.coach.report.pieces import Bit, Cell, Section, Table, bit
 from llmwolf.coach.report.source import PUBLIC, Source
 from llmwolf.coach.report.words import w
 from llmwolf.players.personas import personas
@@ -13,8 +13,20 @@ from llmwolf.players.words import pick
 from llmwolf.record.head import Sitter
 from llmwolf.rules import events as ev
 from llmwolf.rules.facts import NIGHT
+from llmwolf.rules.words import clean
 
-_PLAYERS: Final = {"human": ("真人", "person"), "bot": ("机器人", "bot"), "model": ("模型", "model")}
+_PLAYERS: Final = {
+    "human": ("真人", "person"),
+    "bot": ("电脑", "bot"),
+    "random": ("随机", "random"),
+    "model": ("模型", "model"),
+}
+_FORMATS: Final = {
+    "aiwolf": (" AIWolf 日志", "an AIWolf log"),
+    "session": ("九人语音局 JSON ", "a nine-seat session (JSON)"),
+    "chat": ("聊天记录", "a chat log"),
+    "notation": ("手写记录", "a typed record"),
+}
 _KINDS: Final = {
     "assumed": ("推定", "assumed"),
     "stated": ("照录", "stated"),
@@ -32,35 +44,42 @@ def title(source: Source) -> str:
 def fields(source: Source) -> tuple[tuple[str, Cell], ...]:
     """What was played, what came of it, and whose eyes the main part has."""
     lang, head, book = source.lang, source.head, source.study.minutes
+    called = head.en if source.english else head.zh
+    name, end = (called + pick(("（", " ("), lang), pick(("）", ")"), lang)) if called else ("", "")
     ended = next((n for n, e in book.events.items() if isinstance(e, ev.GameEnded)), 0)
     result = bit(say_event(source.log[ended - 1], lang), ended) if ended else bit(w("unfinished", lang))
     eyes = w("public", lang) if source.seat == PUBLIC else source.name(source.seat)
     rows: list[tuple[str, Cell]] = [
-        (w("board", lang), bit(head.board)),
+        (w("board", lang), bit(f"{name}{head.board}{end}")),
         (w("cards", lang), bit(card_list(head.cards, lang), book.began)),
         (w("players", lang), bit(book.seats, book.began)),
         (w("result", lang), result),
         (w("eyes", lang), bit(eyes)),
     ]
     if head.imported is not None:
-        rows.append((w("imported", lang), bit(w("imported_from", lang, form=head.imported.format))))
+        form = pick(_FORMATS.get(head.imported.format, ("{0}", "{0}")), lang).format(head.imported.format)
+        rows.append((w("imported", lang), bit(w("imported_from", lang, form=form))))
+    if source.record:
+        rows.append((w("record", lang), bit(clean(source.record).replace("\n", " "))))
     return tuple(rows)
 
 
 def seats(source: Source) -> Section:
     """Who sat where, what each claimed to be, and how each went out as everybody saw."""
     lang = source.lang
-    columns = ("col_seat", "col_player", "col_claims", "col_out", "col_badge")
+    columns = ["col_seat", "col_player", "col_claims", "col_out"]
+    badge = source.study.minutes.sheriffs
     rows = tuple(
         (
             bit(source.name(s.seat)),
             bit(_player(s, lang)),
             _claimed(source, s.seat),
             _out(source, s.seat),
-            _badge(source, s.seat),
+            *((_badge(source, s.seat),) if badge else ()),
         )
         for s in source.head.seats
     )
+    columns += ["col_badge"] if badge else []
     return Section("table", w("table", lang), [Table("", tuple(w(c, lang) for c in columns), rows)])
 
 
@@ -108,14 +127,14 @@ def _claimed(source: Source, seat: int) -> Cell:
     """The cards that a seat claimed, each with the speech."""
     found: list[Bit] = []
     seen: set[str] = set()
-    for entry in source.study.ledger:
+    for entry in source.ledger:
         claim = entry.claim
         card = claim.value if claim.act == "role" else "seer" if claim.act == "check" else ""
         if entry.seat == seat and card and card not in seen:
             seen.add(card)
             found += [
                 Bit(" " if found else ""),
-                Bit(role_name(card, source.lang)),
+                Bit(f"{role_name(card, source.lang)} "),
                 Bit(f"#{entry.number}", entry.number),
             ]
     return tuple(found)
@@ -134,4 +153,8 @@ def _out(source: Source, seat: int) -> Cell:
 
 def _badge(source: Source, seat: int) -> Cell:
     held = [number for number, holder in source.study.minutes.badge if holder == seat]
-    return tuple(part for number in held for part in link(number))
+    how = {
+        n: w("elected" if isinstance(source.log[n - 1], ev.Elected) else "passed_on", source.lang)
+        for n in held
+    }
+    return tuple(part for n in held for part in (Bit(f"{how[n]} "), Bit(f"#{n}", n)))

@@ -14,7 +14,7 @@ from llmwolf.coach.report.source import Source
 from llmwolf.coach.report.words import w
 from llmwolf.coach.review.items import MISSING, NO_DATA, PRESENT, STATES, WEAK, Checklist, Point, Review
 from llmwolf.players.phrases import role_name, say_claim, stage_name
-from llmwolf.players.words import Pair, pick
+from llmwolf.players.words import pick
 
 _OPINIONS: Final = ("side", "suspect", "trust", "vote")
 _QUOTED: Final = 60
@@ -118,6 +118,7 @@ def reviews(source: Source, found: Sequence[Review], key: str) -> Section:
         w(key.replace("-", "_"), lang),
         blocks or [Prose(bit(w("none_found", lang)))],
         w("reviews_note", lang),
+        not source.seat,
     )
 
 
@@ -164,7 +165,7 @@ def figures(source: Source, values: Mapping[str, Values], key: str) -> Section:
     """Every feature that some seat has data for, by seat; with the number of cases and an event."""
     lang, book = source.lang, source.study.minutes
     shown = [seat for seat in range(1, book.seats + 1) if source.seat in (0, seat)]
-    heads = (w("col_feature", lang), w("col_unit", lang), *map(str, shown), w("col_caveat", lang))
+    heads = (w("col_feature", lang), *(pick((f"{seat}号", f"{seat}"), lang) for seat in shown))
     rows = []
     for name, by_seat in values.items():
         if not any(seat in by_seat for seat in shown):
@@ -173,33 +174,34 @@ def figures(source: Source, values: Mapping[str, Values], key: str) -> Section:
         cells = tuple(_value(by_seat.get(seat)) for seat in shown)
         rows.append(
             (
-                bit(f"{name} {pick(feature.name, lang)}"),
-                _dim(feature.unit, lang),
+                (
+                    Bit(f"{name} {pick(feature.name, lang)}"),
+                    Bit(pick(("（{}）", " ({})"), lang).format(pick(feature.unit, lang)), 0, "dim"),
+                    Bit("\n"),
+                    Bit(pick(feature.caveat, lang), 0, "small"),
+                ),
                 *cells,
-                _dim(feature.caveat, lang),
             )
         )
-    title = w(key.replace("-", "_"), lang)
-    blocks: list[Block] = [Table(title, heads, tuple(rows), fold=True)]
-    return Section(key, title, blocks if rows else [], w("figures_note", lang))
-
-
-def _dim(words: Pair, lang: str) -> Cell:
-    return bit(pick(words, lang), 0, "dim")
+    blocks: list[Block] = [Table(w("by_seat", lang), heads, tuple(rows), fold=not source.seat, tight=True)]
+    return Section(key, w(key.replace("-", "_"), lang), blocks if rows else [], w("figures_note", lang))
 
 
 def _value(value: Value | None) -> Cell:
     if value is None:
         return ()
-    shown = f"{value.value:.2f}".rstrip("0").rstrip(".")
+    places = 0 if abs(value.value) >= 100 else 1 if abs(value.value) >= 10 else 2
+    shown = f"{value.value:.{places}f}"
+    shown = shown.rstrip("0").rstrip(".") if places else shown
     event = value.events[0] if value.events else 0
-    return (Bit(shown, event), Bit(f"({value.n})", 0, "dim"))
+    return (Bit(f"{shown} ", event), Bit(f"({value.n})", 0, "dim"))
 
 
 def _when(source: Source, day: int, stage: str, number: int) -> Cell:
     lang = source.lang
-    round_ = f" {stage_name(stage, lang)}" if stage else ""
-    said = pick((f"第{day}天{round_} ", f"day {day}{round_.lower()} "), lang)
+    name = stage_name(stage, lang)
+    round_ = pick((f" {name}", f", {name[:1].lower()}{name[1:]}"), lang) if stage else ""
+    said = pick((f"第{day}天{round_} ", f"Day {day}{round_} "), lang)
     return (Bit(said), Bit(f"#{number}", number))
 
 

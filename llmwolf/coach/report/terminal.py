@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from typing import Final
 
 from rich import box
@@ -11,13 +11,15 @@ from rich.rule import Rule
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from llmwolf.coach.oddswords import blocks
+from llmwolf.coach.oddswords import bars
 from llmwolf.coach.report.pieces import Block, Cell, Curve, Log, Prose, Report, Section, Table
-from llmwolf.coach.report.words import w
+from llmwolf.coach.report.words import COMMA, w
+from llmwolf.players.words import pick
 from llmwolf.rules.words import clean
 
 _STYLES: Final = {
     "dim": "dim",
+    "small": "dim",
     "strong": "bold",
     "good": "green",
     "bad": "red",
@@ -41,6 +43,9 @@ def show(report: Report, console: Console) -> None:
 
 def _section(section: Section, lang: str) -> RenderableType:
     shown = [part for block in section.blocks for part in _block(block, lang)]
+    folded = [block for block in section.blocks if isinstance(block, Table) and block.fold]
+    if folded:
+        shown.append(_in_page(folded, lang, section.by_seat))
     if not shown:
         return Group()
     head: list[RenderableType] = [Text(), Text(section.title, "bold underline")]
@@ -49,21 +54,39 @@ def _section(section: Section, lang: str) -> RenderableType:
     return Group(*head, *shown)
 
 
+def _in_page(folded: Sequence[Table], lang: str, by_seat: bool) -> Text:
+    """One line for all the tables that are left to the page."""
+    tables = pick(COMMA, lang).join(
+        f"{clean(block.title)} {w('rows', lang, count=len(block.rows))}" for block in folded
+    )
+    return Text(w("in_page_or_seat" if by_seat else "in_page", lang, tables=tables), "dim")
+
+
 def _block(block: Block, lang: str) -> Iterator[RenderableType]:
     match block:
         case Table(fold=False):
             yield _table(block)
         case Table():
-            more = w("more_rows", lang, count=len(block.rows))
-            yield Text(f"{clean(block.title)} · {more}", "dim")
+            return
         case Curve():
             yield Text(block.title)
-            yield Text(blocks((spot.day, spot.share) for spot in block.spots))
             yield Text(block.about, "dim")
+            yield _bars(block)
+            count, games = block.sketches
+            if count:
+                yield Text(w("odds_dim", lang, count=count, games=games), "dim")
         case Prose():
             yield _text(block.cell)
         case Log():
             return
+
+
+def _bars(curve: Curve) -> Text:
+    """The curve as blocks, sketched moments dim."""
+    made = Text()
+    for spot, (head, bar) in zip(curve.spots, bars((s.day, s.share) for s in curve.spots), strict=True):
+        made.append(head).append(bar, "dim" if spot.sketch else "bold")
+    return made
 
 
 def _table(block: Table) -> RenderableType:

@@ -14,7 +14,8 @@ _WORDS: Final[dict[str, Pair]] = {
     "result": ("结果", "Result"),
     "unfinished": ("还没打完", "unfinished"),
     "imported": ("来源", "Source"),
-    "imported_from": ("由 {form} 导入", "imported from {form}"),
+    "imported_from": ("由{form}导入", "imported from {form}"),
+    "record": ("记录", "Record"),
     "eyes": ("谁的视角", "Seen by"),
     "public": ("公开信息", "the public"),
     "contents": ("目录", "Contents"),
@@ -34,6 +35,8 @@ _WORDS: Final[dict[str, Pair]] = {
     "col_badge": ("警徽", "Badge"),
     "col_card": ("底牌", "Card"),
     "col_won": ("胜负", "Result"),
+    "elected": ("当选", "elected"),
+    "passed_on": ("接任", "passed on"),
     "won": ("胜", "won"),
     "lost": ("负", "lost"),
     "in": ("在场", "in"),
@@ -44,14 +47,26 @@ _WORDS: Final[dict[str, Pair]] = {
     "odds_seat": ("好人胜率，按{seat}号当时所知", "The good side's odds, by what seat {seat} knew"),
     "odds_true": ("好人胜率，按底牌", "The good side's odds, with the cards"),
     "odds_about": (
-        "内置玩家从每一刻接着打下去的结果；色带是 95% 区间。说的是这样的玩家会打成什么样，人未必。",
-        "Built-in players go on from every moment; the band is the 95 % interval. It says what such players "
-        "make of it, not what people would.",
+        "电脑（{level}水平，种子 {seed}）从每一刻接着打下去，好人赢了几成；色带是 95% 区间。"
+        "说的是电脑会打成什么样，人未必。",
+        "How many games in a hundred the good side wins when bots ({level}, seed {seed}) go on from each "
+        "moment; the band is the 95 % interval. It says what bots make of it, not what people would.",
     ),
-    "odds_rows": ("每一刻的胜率", "The odds at every moment"),
+    "odds_legend": ("● 算细的时刻　◎ 关键时刻两端", "● reckoned in full   ◎ ends of a key moment"),
+    "odds_sketched": (
+        "　○ 虚线：只粗看过的 {count} 个时刻（各 {games} 局），不列表；--all 全部算细",
+        "   ○ dashed: {count} moments that were only sketched ({games} games each), not listed; "
+        "--all reckons them",
+    ),
+    "odds_dim": (
+        "暗色的条：只粗看过的 {count} 个时刻（各 {games} 局），不列表；--all 全部算细",
+        "Dim bars: {count} moments that were only sketched ({games} games each), not listed; --all reckons them",
+    ),
+    "odds_rows": ("算细的时刻", "Moments reckoned in full"),
     "key_moments": ("关键时刻", "Key moments"),
     "col_moment": ("时刻", "Moment"),
     "col_event": ("事件", "Event"),
+    "col_after": ("此事之后", "After"),
     "col_odds": ("好人胜率", "Good side"),
     "col_interval": ("95% 区间", "95 % interval"),
     "col_games": ("局数", "Games"),
@@ -60,13 +75,17 @@ _WORDS: Final[dict[str, Pair]] = {
     "col_better": ("更好的选择", "Best other answer"),
     "no_world": ("没有相符的牌面", "no world fits"),
     "no_better": ("没有可以比较的选择", "no answer to weigh"),
+    "no_better_speech": ("发言不比较", "speeches are not weighed"),
+    "no_better_ballot": ("单独改哪一票都改不了结果", "no single ballot would have changed it"),
+    "and_more": ("另 {count} 件，到", "and {count} more, up to"),
     "the_end": ("终局", "the end"),
-    "no_swings": ("没有转折", "no swings"),
+    "no_swings": ("没有超出误差的转折。", "No change is bigger than its interval."),
     # -- votes ---------------------------------------------------------------------------------
     "votes": ("票型流向", "Vote flow"),
     "votes_note": (
-        "一行一个投票人，一列一次投票；— 是弃票，空白是没有票权。",
-        "A row for each voter, a column for each ballot; — abstained, blank: had no vote.",
+        "一行一个投票人，一列一次投票，格里是投给几号，粗体是票最多的；— 是弃票，空白是没有票权。",
+        "A row for each voter, a column for each ballot: the seat voted for, bold where it had the most votes; "
+        "— abstained, blank: had no vote.",
     ),
     "badge_ballot": ("警长", "badge"),
     "badge_pk_ballot": ("警长PK", "badge PK"),
@@ -115,21 +134,23 @@ _WORDS: Final[dict[str, Pair]] = {
     "manners": ("礼仪", "Manners"),
     "figures": ("数据", "Figures"),
     "figures_note": (
-        "没有数据的座位是空白，不是 0。括号里是几例；一局的数很小，只能描述，不能比高下。",
-        "A seat without data is blank, not 0. In brackets the cases: one game is few, good to describe only.",
+        "每格：数值（几例）。没有数据的座位是空白，不是 0；一局的数很小，只能描述，不能比高下。",
+        "Each cell: the value (how many cases). A seat without data is blank, not 0; one game is few: good to "
+        "describe only.",
     ),
     "after_figures": ("用到底牌的数据", "Figures that use the cards"),
     "col_feature": ("指标", "Figure"),
-    "col_unit": ("单位", "Unit"),
-    "col_caveat": ("注意", "Mind"),
+    "by_seat": ("各座位", "By seat"),
     # -- the rest ------------------------------------------------------------------------------
     "known": ("当时能知道什么", "What could have been known"),
     "known_note": (
-        "按行动者自己的视角：有几种发牌相符，谁已经确定，所选在专家眼中排第几。",
-        "By the actor's own view: how many deals fit, who is certain, how the choice ranks for an expert.",
+        "按行动者自己当时的视角：有几种发牌相符，谁已经确定，高手电脑会把所选排第几（并列同名次）。"
+        "“被疑”是已知不是狼的人在别人眼里多像狼。",
+        "By the actor's own view then: how many deals fit, who is certain, how an expert bot ranks the choice "
+        "(ties share a rank). “Suspected” is how much like a wolf somebody looks to others who is known to be none.",
     ),
     "col_act": ("行动", "Act"),
-    "col_deals": ("相符的牌面", "Deals that fit"),
+    "col_deals": ("相符的发牌", "Deals that fit"),
     "col_wolves": ("必狼", "Wolves for certain"),
     "col_good": ("必非狼", "No wolves for certain"),
     "col_rank": ("所选排名", "Rank of choice"),
@@ -148,9 +169,15 @@ _WORDS: Final[dict[str, Pair]] = {
     "last_words": ("遗言", "last words"),
     "whisper": ("狼队夜谈", "to the pack"),
     "said_nothing": ("（没有发言）", "(said nothing)"),
+    "not_noted": ("（没有记下发言）", "(no words on record)"),
     "cut_in": ("——（被打断）", " — (cut off)"),
     "limit": ("——（到字数上限）", " — (at the limit of length)"),
-    "more_rows": ("另有 {count} 行，见网页版（--html）", "{count} more rows in the page (--html)"),
+    "rows": ("{count} 行", "rows: {count}"),
+    "in_page": ("见网页版（--html）：{tables}", "In the page (--html): {tables}"),
+    "in_page_or_seat": (
+        "见网页版（--html），或用 --seat 看一个座位：{tables}",
+        "In the page (--html), or for one seat with --seat: {tables}",
+    ),
     "no_odds": ("没有计算胜率（--no-odds）。", "Odds were not reckoned (--no-odds)."),
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from llmwolf.coach.claims.entries import Entry
+from llmwolf.coach.claims.entries import TEXT, Entry
 from llmwolf.coach.review.case import Case, Item, Verdict, none, quotes, share
 from llmwolf.coach.review.items import MISSING, PRESENT, WEAK
 from llmwolf.coach.review.talk import COMMENTS, ONE_VOTE, wolf_places
@@ -37,7 +37,8 @@ def _reports(case: Case) -> Verdict:
         return Verdict(MISSING)
     exact = [e for e in checks if e.quote.text != case.speech.text]
     if not exact:
-        return Verdict(PRESENT, ("只写在声明里", "attached only"), quotes(checks))
+        spoken = any(e.source == TEXT for e in checks)  # the words are there, all of them
+        return Verdict(PRESENT, ("", "") if spoken else ("只写在声明里", "attached only"), quotes(checks))
     first = min(exact, key=lambda e: e.quote.start)
     place = first.quote.start / len(case.speech.text)
     late: Pair = (f"说到 {place:.0%} 处才报", f"only {place:.0%} of the way in")

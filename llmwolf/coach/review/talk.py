@@ -58,7 +58,7 @@ def _places(case: Case, fewer: int) -> Verdict:
     opinions = case.claims("suspect")
     checks = [e for e in case.own if (e.claim.act, e.claim.value) == ("check", "wolf")]
     seats = {t for e in (*opinions, *checks) for t in e.claim.targets} - shown
-    note = (f"点了 {len(seats)} 个，还有 {left} 狼要找", f"{len(seats)} seats for {left} wolves to find")
+    note = f"点了 {len(seats)} 个；没翻牌的狼 {left} 张", f"{len(seats)} named; wolves not shown: {left}"
     if not seats:
         return Verdict(MISSING, note)
     fits = left - fewer <= len(seats) <= left + 1
@@ -110,7 +110,7 @@ def _content(case: Case) -> Verdict:
     if stands:
         return Verdict(PRESENT, ("", ""), quotes(stands))
     cards = case.claims("role")
-    note = ("只说了身份", "a card and nothing else") if cards else ("没有立场", "no position")
+    note = ("只说了身份", "a card and nothing else") if cards else ("谁也没有表态", "about nobody")
     return Verdict(WEAK if cards else MISSING, note, quotes(cards))
 
 
@@ -120,7 +120,7 @@ TOWN: Final = (
     Item("places", ("狼坑", "wolf places"), _not_too_many),
     ONE_VOTE,
     Item("ballots", ("用往日票型", "uses earlier ballots"), _past_votes),
-    Item("content", ("有立场", "takes a position"), _content),
+    Item("content", ("立场", "a position"), _content),
 )
 """The checklist of a villager, and of whoever has claimed nothing."""
 

@@ -35,7 +35,8 @@ def test_the_curve_and_the_swings_are_printed_and_progress_goes_to_stderr(record
     assert done.exit_code == 0
     assert "good side's odds by day 1:" in done.stdout
     assert "Biggest swings" in done.stdout
-    assert "\n3. #" in done.stdout
+    assert "no other change is bigger than its interval" in done.stdout
+    assert "moments were sketched" in done.stdout
     assert "…" in done.stderr
     again = run("odds", str(record), "--true", "--jobs", "1", "--lang", "en")
     assert again.stdout == done.stdout
@@ -46,7 +47,7 @@ def test_json_has_every_point_with_its_event_and_interval(record):
     done = run("odds", str(record), "--jobs", "1", "--json", "--moments", "1")
     found = json.loads(done.stdout)
     assert found["observer"] == 0
-    assert len(found["swings"]) == 1
+    assert len(found["swings"]) <= 1
     for point in found["points"]:
         for share, low, high in point["odds"].values():
             assert low <= share <= high

@@ -16,6 +16,7 @@ from llmwolf.coach.report.build import report
 from llmwolf.coach.report.page import page
 from llmwolf.coach.report.source import Chances, Source
 from llmwolf.coach.room import study
+from llmwolf.coach.turning import settled
 from llmwolf.imports.formats import load
 from llmwolf.llm.config import ModelSpec
 from llmwolf.llm.crew import Crew, CrewPlan
@@ -91,13 +92,14 @@ def source(path: Path, seat: int = 0, lang: str = "zh", notes: dict[int, Annotat
 
 
 def chances(path: Path, observer: int) -> Chances:
-    """Odds of which every moment says something else, and one says nothing."""
+    """Odds of which every moment says something else, one says nothing, and the last but one was sketched."""
     odds = Odds(path, Setting(observer), keep=False)
     plies = odds.turns()
     for place, ply in enumerate(plies):
-        odds.points[ply] = Point("g" * (5 + place % 11) + "w" * (15 - place % 11))
+        odds.points[ply] = Point(("g" * (5 + place % 11) + "w" * (15 - place % 11)) * 5)
     odds.points[plies[2]] = Point("." * 240)
-    return Chances(odds, plies, odds.swings(plies, 3))
+    odds.points[plies[-2]] = Point("gggwwwwwwwww")
+    return Chances(odds, plies, settled(odds, plies)[:3])
 
 
 def made(path: Path, seat: int = 0, lang: str = "zh", notes: dict[int, Annotation] | None = None) -> str:

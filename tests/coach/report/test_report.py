@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from base64 import b64encode
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -31,6 +32,7 @@ from llmwolf.coach.report.pieces import (
     links,
 )
 from llmwolf.coach.report.terminal import show
+from llmwolf.coach.turning import settled
 from llmwolf.imports.formats import load
 from tests.coach.report.games import DATA, Page, bots, made, models, source, typed
 
@@ -166,12 +168,74 @@ def test_even_a_report_made_of_hostile_texts_is_harmless(typed_game: Path):
 def test_a_curve_is_cut_where_nothing_is_known():
     spots = [Spot(n, 1 + n // 3, "x", None if n == 2 else 0.5, 0.4, 0.6, n == 3) for n in range(6)]
     art = draw(Curve("", "", tuple(spots)))
-    assert len(art.lines) == len(art.bands) == 2
-    assert [day for _, day in art.days] == [1, 2]
-    assert [dot.key for dot in art.dots] == [False, False, True, False, False]
+    assert len(art.stretches) == 2
+    assert [day.name for day in art.days] == ["第1天", "第2天"]
+    assert [dot.look for dot in art.dots] == ["dot", "dot", "key", "dot", "dot"]
     half = next(y for y, level in art.levels if level == "50%")
     assert all(dot.y == half for dot in art.dots)
     assert not draw(Curve("", "", ())).dots
+
+
+def test_sketched_moments_are_drawn_as_what_they_are():
+    spots = [Spot(n, 1, "x", 0.5, 0.4, 0.6, n == 1, 12, n in (2, 3)) for n in range(6)]
+    art = draw(Curve("", "", tuple(spots)))
+    assert [dot.look for dot in art.dots] == ["dot", "key", "sketch", "sketch", "dot", "dot"]
+    assert [(run.sketch, run.line.count(",")) for run in art.stretches] == [(False, 2), (True, 4), (False, 2)]
+    assert art.stretches[0].line.split()[-1] == art.stretches[1].line.split()[0]
+    assert art.dots[0].says == "#0 x: 50% (40%–60%, n=12)"
+
+
+def test_days_are_named_as_far_as_there_is_room():
+    spots = tuple(Spot(n, day, "x", 0.5) for n, day in enumerate([1, *[2] * 40, 3, 4]))
+    days = draw(Curve("", "", spots), "en").days
+    assert [day.name for day in days] == ["day 1", "", "day 3", ""]
+    assert [day.end for day in days] == [False, False, True, True]
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_the_table_has_only_what_was_reckoned_in_full(bot_game: Path, lang: str):
+    found = source(bot_game, 0, lang)
+    assert found.chances is not None
+    section = next(one for one in report(found).sections if one.key == "odds")
+    curve, swings, numbers = section.blocks
+    assert isinstance(curve, Curve)
+    assert isinstance(swings, Table)
+    assert isinstance(numbers, Table)
+    assert curve.sketches == (1, "12")
+    games = [row[4][0].text for row in numbers.rows]
+    assert set(games) == {"100", ""}
+    assert len(games) == len(found.chances.plies) - 1
+    html = page(report(found), found)
+    assert (
+        html.count('class="band sketch"') == html.count('class="line sketch"') == 2
+    )  # the public's, the cards'
+    assert 'class="grid half"' in html
+
+
+def test_no_key_moment_is_within_its_interval(bot_game: Path):
+    found = source(bot_game)
+    assert found.chances is not None
+    swings = settled(found.chances.odds, found.chances.plies)
+    assert swings
+    assert all(abs(swing.change) > swing.half for swing in swings)
+    sketched = found.chances.plies[-2]
+    assert not any(sketched in (swing.start, swing.end) for swing in swings)
+    none = replace(found, chances=replace(found.chances, swings=()))
+    assert "没有超出误差的转折" in page(report(none), none)
+
+
+def test_who_claimed_what_is_told_whoever_the_report_is_about(typed_game: Path):
+    """The claim of seat 3 in a report on seat 5."""
+    found = source(typed_game, 5)
+    seats = next(one for one in report(found).sections if one.key == "table").blocks[0]
+    assert isinstance(seats, Table)
+    assert "".join(bit.text for bit in seats.rows[2][2]).startswith("预言家 #")
+
+
+def test_a_table_without_a_sheriff_has_no_column_for_the_badge(typed_game: Path, tmp_path: Path):
+    html = front(made(typed_game))
+    assert "警徽</th>" not in html
+    assert "警徽</th>" in front(made(bots(tmp_path / "twelve.jsonl", "official-12")))
 
 
 def test_notes_stand_where_their_event_may_be_seen(bot_game: Path):
