@@ -219,14 +219,15 @@ def _knowing(one: Knowable, lang: str) -> str:
     evil, good = " ".join(map(str, one.wolves)) or "-", " ".join(map(str, one.good)) or "-"
     if lang == "en":
         rank = f"; choice {one.rank} of {len(one.options)}" if one.rank else ""
+        when = f"{'night' if one.night else 'day'} {one.day}"
         return (
-            f"#{one.event} {'night' if one.night else 'day'} {one.day}, seat {one.seat} {done}: {one.deals:,} deals fit; "
+            f"#{one.event} {when}, seat {one.seat} {done}: {one.deals:,} deals fit; "
             f"wolves for certain {evil}; no wolves for certain {good}{rank}"
         )
     rank = f"；所选排第{one.rank}/{len(one.options)}" if one.rank else ""
+    when = f"第{one.day}{'夜' if one.night else '天'}"
     return (
-        f"#{one.event} 第{one.day}{'夜' if one.night else '天'} {one.seat}号 {done}：{one.deals:,} 种牌面相符；"
-        f"必狼 {evil}；必非狼 {good}{rank}"
+        f"#{one.event} {when} {one.seat}号 {done}：{one.deals:,} 种牌面相符；必狼 {evil}；必非狼 {good}{rank}"
     )
 
 

@@ -101,6 +101,13 @@ def added(notes: Annotations, event: int, tags: Iterable[str], text: str) -> dic
     return {**notes, event: Annotation(event, both, clean(text).strip() or old.text)}
 
 
+def put(notes: Annotations, event: int, tags: Iterable[str], text: str) -> dict[int, Annotation]:
+    """``notes`` with exactly ``tags`` and ``text`` on ``event``, with nothing on it where both are empty."""
+    note = Annotation(event, tuple(sorted(set(map(tag_of, tags)))), clean(text).strip())
+    rest = {number: other for number, other in notes.items() if number != event}
+    return {**rest, event: note} if note.tags or note.text else rest
+
+
 def removed(notes: Annotations, event: int, tags: Iterable[str] = ()) -> dict[int, Annotation]:
     """``notes`` without ``tags`` on ``event``, or without everything on it where there are no ``tags``.
 

@@ -189,7 +189,8 @@ def _judged(view: View, request: Request, move: Decision, event: int) -> Knowabl
     choice = next((c for c in request.choices if c.verb == move.verb), request.choices[0])
     options, ranks = ranking(view, book, request.kind, choice)
     return Knowable(
-        move.ply, event, facts.day, facts.phase == NIGHT, move.seat, request.kind, move.verb, move.targets, total,
+        move.ply, event, facts.day, facts.phase == NIGHT, move.seat, request.kind, move.verb, move.targets,
+        total,
         tuple(s for s in seats if total and evil[s] == total),
         tuple(s for s in seats if total and evil[s] == 0),
         tuple(options),

@@ -30,7 +30,10 @@ def settled(study: Study, plies: Sequence[int]) -> list[Swing]:
 def turning_points(
     study: Study, count: int, every: bool, tick: Tick = lambda done, of: None
 ) -> tuple[list[int], list[Swing]]:
-    """The moments looked at (all asks if ``every``), and at most ``count`` turning points, with alternatives."""
+    """The moments looked at (all asks if ``every``), and at most ``count`` turning points.
+
+    These come with the best alternatives.
+    """
     with study.working():
         key_moments(study, count, every, tick)
         plies = study.every() if every else study.turns()

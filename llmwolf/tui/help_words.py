@@ -175,8 +175,15 @@ KEYS: Final[dict[str, tuple[tuple[Pair, Pair], ...]]] = {
         (
             ("C（回放）", "C (replay)"),
             (
-                "复盘：报验、不符之处、胜率、批注，Enter 到那一刻",
-                "the coach: claims, findings, odds, notes; Enter goes there",
+                "复盘：报验、不符之处、胜率、批注，Enter 到那一刻，T 下一类，Tab 来回",
+                "the coach: claims, findings, odds, notes; Enter goes there, T next kind, Tab to and fro",
+            ),
+        ),
+        (
+            ("A（回放）", "A (replay)"),
+            (
+                "给眼前的事件写批注、打标签；两行清空就是删掉",
+                "a note and tags on the event in sight; empty both to take it away",
             ),
         ),
         (

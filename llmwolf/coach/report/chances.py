@@ -65,18 +65,9 @@ def _spots(source: Source, chances: Chances, hidden: bool) -> list[Spot]:
         if share is None or point is None:
             found.append(Spot(event, mark.day, label, None))
         else:
+            sketch, key = not known_well(point), ply in keys
             found.append(
-                Spot(
-                    event,
-                    mark.day,
-                    label,
-                    share.share,
-                    share.low,
-                    share.high,
-                    ply in keys,
-                    point.n,
-                    not known_well(point),
-                )  # fmt: skip
+                Spot(event, mark.day, label, share.share, share.low, share.high, key, point.n, sketch)
             )
     if (winner := chances.odds.ref.winner) and found:
         came = float(winner == "good")

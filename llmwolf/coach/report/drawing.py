@@ -89,7 +89,8 @@ def draw(curve: Curve, lang: str = "zh") -> Drawing:
     starts = [(x(p), s.day) for p, s in enumerate(spots) if not p or s.day != spots[p - 1].day]
     levels = tuple((y(level), f"{level:.0%}") for level in (0.0, 0.25, 0.5, 0.75, 1.0))
     return Drawing(
-        WIDTH, HEIGHT, _LEFT, right, _TOP, bottom, tuple(stretches), tuple(dots), _days(starts, right, lang), levels
+        WIDTH, HEIGHT, _LEFT, right, _TOP, bottom, tuple(stretches), tuple(dots),
+        _days(starts, right, lang), levels,
     )  # fmt: skip
 
 

@@ -60,7 +60,8 @@ _WORDS: Final[dict[str, Pair]] = {
     ),
     "odds_dim": (
         "暗色的条：只粗看过的 {count} 个时刻（各 {games} 局），不列表；--all 全部算细",
-        "Dim bars: {count} moments that were only sketched ({games} games each), not listed; --all reckons them",
+        "Dim bars: {count} moments that were only sketched ({games} games each), not listed; "
+        "--all reckons them",
     ),
     "odds_rows": ("算细的时刻", "Moments reckoned in full"),
     "key_moments": ("关键时刻", "Key moments"),
@@ -84,7 +85,7 @@ _WORDS: Final[dict[str, Pair]] = {
     "votes": ("票型流向", "Vote flow"),
     "votes_note": (
         "一行一个投票人，一列一次投票，格里是投给几号，粗体是票最多的；— 是弃票，空白是没有票权。",
-        "A row for each voter, a column for each ballot: the seat voted for, bold where it had the most votes; "
+        "A row for each voter, a column for each ballot: the seat voted for, bold where it had the most; "
         "— abstained, blank: had no vote.",
     ),
     "badge_ballot": ("警长", "badge"),
@@ -135,8 +136,8 @@ _WORDS: Final[dict[str, Pair]] = {
     "figures": ("数据", "Figures"),
     "figures_note": (
         "每格：数值（几例）。没有数据的座位是空白，不是 0；一局的数很小，只能描述，不能比高下。",
-        "Each cell: the value (how many cases). A seat without data is blank, not 0; one game is few: good to "
-        "describe only.",
+        "Each cell: the value (how many cases). A seat without data is blank, not 0; one game is few: "
+        "good to describe only.",
     ),
     "after_figures": ("用到底牌的数据", "Figures that use the cards"),
     "col_feature": ("指标", "Figure"),
@@ -146,8 +147,9 @@ _WORDS: Final[dict[str, Pair]] = {
     "known_note": (
         "按行动者自己当时的视角：有几种发牌相符，谁已经确定，高手电脑会把所选排第几（并列同名次）。"
         "“被疑”是已知不是狼的人在别人眼里多像狼。",
-        "By the actor's own view then: how many deals fit, who is certain, how an expert bot ranks the choice "
-        "(ties share a rank). “Suspected” is how much like a wolf somebody looks to others who is known to be none.",
+        "By the actor's own view then: how many deals fit, who is certain, how an expert bot ranks the "
+        "choice (ties share a rank). “Suspected” is how much like a wolf to others somebody looks who is "
+        "known to be none.",
     ),
     "col_act": ("行动", "Act"),
     "col_deals": ("相符的发牌", "Deals that fit"),

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from shlex import quote
 from typing import Final
 
-from llmwolf.coach.annotations import Annotations, beside, read
+from llmwolf.coach.annotations import Annotation, Annotations, beside, put, read, write
 from llmwolf.coach.claims.entries import Finding
 from llmwolf.coach.odds import cache
 from llmwolf.coach.odds.reference import PUBLIC, TRUE
 from llmwolf.coach.odds.rollout import Setting
 from llmwolf.coach.odds.study import Study as Odds
-from llmwolf.coach.oddswords import blocks, place, side_of
+from llmwolf.coach.oddswords import bars, place, side_of
 from llmwolf.coach.room import study
+from llmwolf.coach.turning import known_well, settled
 from llmwolf.export.recorded import JUDGE, Recorded, heard
 from llmwolf.players.phrases import say_claim, say_event
 from llmwolf.players.told import ToldError
@@ -23,6 +25,9 @@ from llmwolf.tui.model.cells import one_line
 from llmwolf.tui.words import t
 
 _SWINGS: Final = 5
+_NOW: Final = "│"
+"""Stands behind the bar of the moment at which the log is."""
+_COMMAS: Final = re.compile("[,，、;；]")
 _FACTS: Final = ("role", "retract", "check", "save", "poison", "guard", "flow")
 
 
@@ -51,11 +56,15 @@ class Coached:
         self.problem: ToldError | None = None
         self._study = study(game.game)
         self._notes: Annotations = {}
+        self.read_notes()
+        self._odds = {who: self._kept(who) for who in ((PUBLIC, TRUE) if game.finished else (PUBLIC,))}
+
+    def read_notes(self) -> None:
+        """Take the notes as they are on the disk now."""
         try:
-            self._notes = read(beside(game.path))
+            self._notes = read(beside(self.game.path))
         except ToldError as error:
             self.problem = error
-        self._odds = {who: self._kept(who) for who in ((PUBLIC, TRUE) if game.finished else (PUBLIC,))}
 
     def items(self, eyes: int) -> list[Item]:
         """Everything that ``eyes`` may see of it, by kind, in the order of events."""
@@ -128,7 +137,7 @@ class Coached:
         if odds is None:
             return []
         marks = odds.ref.marks
-        found = odds.swings(sorted(odds.points), _SWINGS)
+        found = settled(odds, sorted(odds.points))[:_SWINGS]
         return [
             self._item(
                 "swings",
@@ -147,16 +156,58 @@ class Coached:
         if odds is None:
             return t("coach_no_odds", self.lang, file=one_line(quote(str(self.game.path))))
         marks = odds.ref.marks
-        shares = {ply: odds.points[ply].share("good") for ply in sorted(odds.points)}
+        plies = sorted(odds.points)
+        shares = {ply: odds.points[ply].share("good") for ply in plies}
         title = t(
             "coach_odds", self.lang, whose=t("coach_true" if whose == TRUE else "coach_public", self.lang)
         )
-        bars = blocks((marks[ply].day, share.share if share else None) for ply, share in shares.items())
-        past = [share for ply, share in shares.items() if share and marks[ply].event <= at]
-        if not past:
-            return f"{title}\n{bars}"
-        now = past[-1]
+        past = [ply for ply, share in shares.items() if share and marks[ply].event <= at]
+        here = past[-1] if past else -1
+        strip = ""
+        moments = ((marks[ply].day, share.share if share else None) for ply, share in shares.items())
+        for ply, (head, bar) in zip(plies, bars(moments), strict=True):
+            strip += f"{head}{bar}{_NOW * (ply == here)}"
+        now = shares[here] if past else None
+        if now is None:
+            return f"{title}\n{t('coach_before', self.lang)}\n{strip}"
+        point = odds.points[here]
         told = t(
-            "coach_now", self.lang, share=f"{now.share:.0%}", low=f"{now.low:.0%}", high=f"{now.high:.0%}"
+            "coach_now",
+            self.lang,
+            share=f"{now.share:.0%}",
+            low=f"{now.low:.0%}",
+            high=f"{now.high:.0%}",
+            n=point.n,
         )
-        return f"{title} {told}\n{bars}"
+        sketch = "" if known_well(point) else f" · {t('coach_sketch', self.lang)}"
+        return f"{title}\n{told}{sketch}\n{strip}"
+
+
+class Notes:
+    """The coach's notes on one recorded game, as they are on the disk."""
+
+    def __init__(self, game: Recorded) -> None:
+        self._game = game
+        self._path = beside(game.path)
+
+    def of(self, event: int) -> Annotation:
+        """The note on ``event``, empty where there is none; raises :class:`ToldError`."""
+        return read(self._path).get(event, Annotation(event))
+
+    def put(self, event: int, tags: str, text: str) -> None:
+        """Keep exactly ``tags``, divided by commas, and ``text``; both empty: none. Raises ToldError."""
+        wanted = [tag for tag in _COMMAS.split(tags) if tag.strip()]
+        notes = put(read(self._path), event, wanted, text)
+        try:
+            write(self._path, notes.values())
+        except OSError as error:
+            raise ToldError(
+                (
+                    f"{self._path}：写不了（{error.strerror}）",
+                    f"{self._path}: it cannot be written ({error.strerror})",
+                )
+            ) from None
+
+    def sentence(self, event: int, lang: str) -> str:
+        """What happened, as one line."""
+        return one_line(say_event(self._game.log[event - 1], lang))

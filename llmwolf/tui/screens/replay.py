@@ -17,12 +17,12 @@ from llmwolf.boards import Board
 from llmwolf.export.recorded import JUDGE, Recorded
 from llmwolf.table.pace import PACES
 from llmwolf.tui.continued import board_of
-from llmwolf.tui.model.cells import notice, one_line
-from llmwolf.tui.model.coached import Coached
+from llmwolf.tui.model.cells import one_line
 from llmwolf.tui.model.lines import Line
 from llmwolf.tui.model.marks import Marks
 from llmwolf.tui.model.replaying import Replay
 from llmwolf.tui.model.situationwords import Boards
+from llmwolf.tui.screens.coaching import Coaching
 from llmwolf.tui.screens.exporting import ask_form
 from llmwolf.tui.screens.practising import ask_branch
 from llmwolf.tui.screens.reading import ReadingScreen
@@ -37,8 +37,6 @@ from llmwolf.tui.words import t
 
 _DIGITS: Final = 2
 """So many digits make a seat's number."""
-_BOTH: Final = 100
-"""Columns from which on the log and the coach's panel stand side by side."""
 
 
 class ReplayLog(LogView):
@@ -78,6 +76,8 @@ class ReplayScreen(ReadingScreen):
         Binding("x,X", "export", show=False),
         Binding("p,P", "branch", show=False),
         Binding("c,C", "coach", show=False),
+        Binding("a,A", "note", show=False),
+        Binding("tab", "swap", show=False, priority=True),
         Binding("backspace", "forget", show=False),
         Binding("escape", "back", show=False),
         Binding("q", "dismiss", show=False),
@@ -91,7 +91,7 @@ class ReplayScreen(ReadingScreen):
         self._pace = "reading"
         self._typed = ""
         self._timer: Timer | None = None
-        self._coached: Coached | None = None
+        self._coaching = Coaching(self, self.replay, lang, self._draw)
 
     def compose(self) -> ComposeResult:
         """Status, seats and hand at the left, the log at the right, the line of the game, keys."""
@@ -121,7 +121,7 @@ class ReplayScreen(ReadingScreen):
     def on_resize(self, event: Resize) -> None:
         """What does not fit any more is left out."""
         super().on_resize(event)
-        self._make_room()
+        self._coaching.make_room()
         self._draw()
 
     def on_unmount(self) -> None:
@@ -162,7 +162,7 @@ class ReplayScreen(ReadingScreen):
         self.query_one("#scrub", ScrubBar).show(replay.marks(), replay.place, replay.places)
         self.query_one("#keys", KeyBar).show(self._keys())
         self.show_boards()
-        self._show_coach()
+        self._coaching.show()
 
     def _side(self) -> str:
         lang, replay = self.lang, self.replay
@@ -177,20 +177,24 @@ class ReplayScreen(ReadingScreen):
 
     def _keys(self) -> list[tuple[str, str, str]]:
         lang = self.lang
+        coach = self._coaching.keys()
+        first = self._coaching.opened
         return [
+            *(coach if first else []),
             ("Space", t("key_pause" if self.runs else "key_play", lang), "screen.play"),
             ("←→", t("key_event", lang), "screen.step(1)"),
             ("PgDn", t("key_night", lang), "screen.phase(1)"),
             ("E", t("key_eyes", lang), "screen.eyes"),
             ("N", t("key_speech", lang), "screen.speech(1)"),
+            *([] if first else coach[:1]),
             ("Esc", t("key_back", lang), "screen.back"),
             ("F1", t("key_help", lang), "app.help"),
+            *([] if first else coach[1:]),
             *self.keys_of_reading(),
             ("[ ]", t("key_stage", lang), "screen.stage(1)"),
             ("+-", t("key_pace", lang), "screen.pace(-1, True)"),
             ("X", t("key_export", lang), "screen.export"),
             ("P", t("key_branch", lang), "screen.branch"),
-            ("C", t("key_coach", lang), "screen.coach"),
         ]
 
     # -- going by ------------------------------------------------------------------------------
@@ -302,59 +306,41 @@ class ReplayScreen(ReadingScreen):
 
     # -- the coach -----------------------------------------------------------------------------
 
-    @property
-    def _coach(self) -> CoachPanel:
-        return self.query_one("#coach", CoachPanel)
-
     def action_coach(self) -> None:
-        """Show or hide the coach's panel; the first time, every speech is read for it."""
+        """Show or hide the coach's panel."""
         self._pause()
-        if self._coach.display:
-            self._close_coach()
-        elif self._coached is None:
-            self.run_worker(self._study, thread=True, exclusive=True)
+        self._coaching.toggle()
+
+    def action_swap(self) -> None:
+        """Between the coach's panel and the log, once the panel was opened; else the next pane."""
+        if self._coaching.opened:
+            self._coaching.swap()
         else:
-            self._open_coach()
+            self.focus_next()
 
-    def _study(self) -> None:
-        coached = Coached(self.replay.game, self.lang)
-        self.app.call_from_thread(self._studied, coached)
+    def action_note(self) -> None:
+        """Write a note on the event in sight."""
+        self._pause()
+        self._coaching.note()
 
-    def _studied(self, coached: Coached) -> None:
-        self._coached = coached
-        if coached.problem is not None:
-            self.notify(notice(coached.problem.told(self.lang)), severity="warning", markup=False)
-        self._open_coach()
+    def action_there(self) -> None:
+        """Go to the item under the cursor of the coach's panel."""
+        self._coaching.panel.menu.action_choose()
 
-    def _open_coach(self) -> None:
-        self._coach.display = True
-        self._make_room()
-        self._draw()
-        self.set_focus(self._coach.menu)
-
-    def _close_coach(self) -> None:
-        self._coach.display = False
-        self._make_room()
-        self._draw()
-        self.set_focus(self.log_view)
-
-    def _make_room(self) -> None:
-        """Where both do not fit, the panel stands in the place of the log."""
-        both = self.size.width >= _BOTH or not self._coach.display
-        self.query_one("#right", Vertical).display = both
-
-    def _show_coach(self) -> None:
-        if self._coached is not None and self._coach.display:
-            eyes, at = self.replay.eyes, self.replay.at
-            self._coach.show(self._coached.curve(eyes, at), self._coached.items(eyes), at)
+    def action_kind(self, by: int) -> None:
+        """The next kind of items in the coach's panel."""
+        self._coaching.panel.action_kind(by)
 
     @on(CoachPanel.Sought)
     def _coach_sought(self, message: CoachPanel.Sought) -> None:
         self._pause()
         self.replay.go_to_event(message.event)
         self._moved()
-        if not self.query_one("#right", Vertical).display:
-            self._close_coach()
+        self._coaching.follow()
+
+    def on_descendant_focus(self) -> None:
+        """Other keys matter now."""
+        self.query_one("#keys", KeyBar).show(self._keys())
 
     # -- other keys ----------------------------------------------------------------------------
 
@@ -380,7 +366,7 @@ class ReplayScreen(ReadingScreen):
         """Take the typed number back, close the coach's panel, or leave."""
         if self._typed:
             self.action_forget()
-        elif self._coach.display:
-            self._close_coach()
+        elif self._coaching.panel.display:
+            self._coaching.close()
         else:
             self.dismiss()

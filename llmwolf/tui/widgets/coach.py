@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
+from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
@@ -19,6 +21,11 @@ from llmwolf.tui.words import t
 
 class CoachPanel(Vertical):
     """The cursor follows the log; Enter goes to the event of the item under it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("t", "kind(1)", show=False),
+        Binding("T", "kind(-1)", show=False),
+    ]
 
     DEFAULT_CSS = """
     CoachPanel {
@@ -43,7 +50,6 @@ class CoachPanel(Vertical):
         self._lang = lang
         self._items: dict[str, Item] = {}
         self.border_title = Content(t("coach", lang))
-        self.border_subtitle = Content(t("coach_keys", lang))
 
     def compose(self) -> ComposeResult:
         """Odds, the list, what there is to read of the item under the cursor."""
@@ -55,6 +61,10 @@ class CoachPanel(Vertical):
     def menu(self) -> Menu:
         """The list."""
         return self.query_one(Menu)
+
+    def action_kind(self, by: int) -> None:
+        """The first item of the next kind, or of the one before."""
+        self.menu.action_section(by)
 
     @property
     def at(self) -> Item | None:
