@@ -21,7 +21,8 @@ from llmwolf.tui.screens.replay import ReplayScreen
 from llmwolf.tui.widgets.coach import CoachPanel
 from tests.coach.report.games import typed
 
-from .driver import until, words_of
+from .driver import the_app, until, words_of
+from .snapshots import check
 
 LIES = ("9号: 我觉得1号是狼", "9号: 1号昨天投了8号，5号还活着，[/]\x1b[2J")
 
@@ -46,8 +47,8 @@ def kept_odds(path: Path) -> Odds:
     return odds
 
 
-async def opened(pilot: Pilot[None], game: Recorded) -> tuple[ReplayScreen, CoachPanel]:
-    screen = ReplayScreen(game, "zh")
+async def opened(pilot: Pilot[None], game: Recorded, lang: str = "zh") -> tuple[ReplayScreen, CoachPanel]:
+    screen = ReplayScreen(game, lang)
     await pilot.app.push_screen(screen)
     await pilot.press("c")
     panel = screen.query_one(CoachPanel)
@@ -198,6 +199,18 @@ async def test_the_key_of_the_panel_is_on_the_bar(record: Path, size: tuple[int,
         await pilot.app.push_screen(ReplayScreen(open_record(record), "zh"))
         await pilot.pause()
         assert "C复盘" in words_of(pilot, "#keys")
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+async def test_pictures_of_the_panel(record: Path, lang: str):
+    kept_odds(record)
+    for width, height in ((80, 24), (120, 40), (160, 50)):
+        async with LlmwolfApp().run_test(size=(width, height)) as pilot:
+            screen, _ = await opened(pilot, open_record(record), lang)
+            screen.replay.go_to_event(40)
+            screen._moved()
+            await pilot.pause()
+            check(the_app(pilot), f"replay-coach-{lang}-{width}x{height}")
 
 
 async def write_note(pilot: Pilot[None], text: str, tags: str) -> NoteScreen:

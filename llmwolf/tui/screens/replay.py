@@ -176,26 +176,25 @@ class ReplayScreen(ReadingScreen):
         return f"{replay.eyes_word} · {runs} · {at}"
 
     def _keys(self) -> list[tuple[str, str, str]]:
-        lang = self.lang
-        coach = self._coaching.keys()
-        first = self._coaching.opened
-        return [
-            *(coach if first else []),
+        lang, coach = self.lang, self._coaching.keys()
+        play = [
             ("Space", t("key_pause" if self.runs else "key_play", lang), "screen.play"),
             ("←→", t("key_event", lang), "screen.step(1)"),
-            ("PgDn", t("key_night", lang), "screen.phase(1)"),
             ("E", t("key_eyes", lang), "screen.eyes"),
+        ]
+        leave = [("Esc", t("key_back", lang), "screen.back"), ("F1", t("key_help", lang), "app.help")]
+        rest = [
+            ("PgDn", t("key_night", lang), "screen.phase(1)"),
             ("N", t("key_speech", lang), "screen.speech(1)"),
-            *([] if first else coach[:1]),
-            ("Esc", t("key_back", lang), "screen.back"),
-            ("F1", t("key_help", lang), "app.help"),
-            *([] if first else coach[1:]),
             *self.keys_of_reading(),
             ("[ ]", t("key_stage", lang), "screen.stage(1)"),
             ("+-", t("key_pace", lang), "screen.pace(-1, True)"),
             ("X", t("key_export", lang), "screen.export"),
             ("P", t("key_branch", lang), "screen.branch"),
         ]
+        if self._coaching.opened:
+            return [*coach, *leave, *play, *rest]
+        return [*play, *coach[:1], *leave, *rest[:2], *coach[1:], *rest[2:]]
 
     # -- going by ------------------------------------------------------------------------------
 
