@@ -22,6 +22,7 @@ from llmwolf.tui.screens.help import HelpScreen
 from llmwolf.tui.screens.library import LibraryScreen
 from llmwolf.tui.screens.local import LocalScreen
 from llmwolf.tui.screens.marking import MarkScreen
+from llmwolf.tui.screens.noting import NoteScreen
 from llmwolf.tui.screens.phrases import PhraseScreen
 from llmwolf.tui.screens.practising import SeatDialog
 from llmwolf.tui.screens.reading import ReadingScreen
@@ -54,6 +55,7 @@ BESIDE: dict[type[Screen[Any]], tuple[str, ...]] = {
     LibraryScreen: ("f7",),
     ReplayScreen: ("f7", "enter"),
     SeatDialog: ("f7", "enter", "p"),
+    NoteScreen: ("f7", "enter", "a"),
 }
 """What is opened where nothing is played, and the keys from the first page to it."""
 OWN_TESTS = {SetupScreen, GameScreen, EndScreen, TargetDialog}
