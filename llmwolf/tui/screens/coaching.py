@@ -139,17 +139,17 @@ class Coaching:
         """The keys that matter now, for the key bar."""
         lang = self._lang
         if not self.opened:
-            return [("C", t("key_coach", lang), "screen.coach"), ("A", t("key_note", lang), "screen.note")]
+            return [("C", t("key_coach", lang), "screen.coach"), ("A", t("key_annotate", lang), "screen.note")]
         if self.panel.display and self.panel.has_focus_within:
             return [
                 ("Enter", t("key_there", lang), "screen.there"),
                 ("T", t("key_kind", lang), "screen.kind(1)"),
-                ("Tab", t("key_log", lang), "screen.swap"),
-                ("A", t("key_note", lang), "screen.note"),
+                ("Tab", t("key_to_log", lang), "screen.swap"),
+                ("A", t("key_annotate", lang), "screen.note"),
                 ("C", t("key_close", lang), "screen.coach"),
             ]
         return [
             ("Tab", t("key_coach", lang), "screen.swap"),
-            ("A", t("key_note", lang), "screen.note"),
+            ("A", t("key_annotate", lang), "screen.note"),
             *([("C", t("key_close", lang), "screen.coach")] if self.panel.display else []),
         ]

@@ -54,16 +54,16 @@ class NoteScreen(ModalScreen[None]):
         """What happened, the text, the tags, the keys."""
         lang = self._lang
         with Vertical(id="dialog") as box:
-            box.border_title = Content(f"{self._number}{t('note_title', lang)}")
+            box.border_title = Content(f"{self._number}{t('annotate_title', lang)}")
             yield Prose(self._sentence, dom_id="note-said")
             for name, value in (
                 ("text", self._old.text.replace("\n", " ")),
                 ("tags", pick(("，", ", "), lang).join(self._old.tags)),
             ):
                 with Horizontal():
-                    yield Static(Content(t(f"note_{name}", lang)), markup=False)
+                    yield Static(Content(t(f"annotate_{name}", lang)), markup=False)
                     yield Input(value, id=f"note-{name}", compact=True, max_length=_LONGEST)
-            yield Prose(t("note_keys", lang), dom_id="note-keys")
+            yield Prose(t("annotate_keys", lang), dom_id="note-keys")
 
     def action_save(self) -> None:
         """Keep it and close; what cannot be kept is said, and may be mended."""

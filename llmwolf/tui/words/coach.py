@@ -9,15 +9,14 @@ Pair = tuple[str, str]
 COACH: Final[dict[str, Pair]] = {
     "coach": ("复盘", "Coach"),
     "key_coach": ("复盘", "Coach"),
-    "key_note": ("批注", "Note"),
+    "key_annotate": ("批注", "Note"),
     "key_there": ("到那一刻", "Go there"),
     "key_kind": ("下一类", "Next kind"),
-    "key_log": ("记录", "Log"),
-    "key_close": ("关闭", "Close"),
-    "note_title": ("批注", "note"),
-    "note_text": ("批注", "Note"),
-    "note_tags": ("标签", "Tags"),
-    "note_keys": (
+    "key_to_log": ("记录", "Log"),
+    "annotate_title": ("批注", "note"),
+    "annotate_text": ("批注", "Note"),
+    "annotate_tags": ("标签", "Tags"),
+    "annotate_keys": (
         "Enter 保存 · ↑↓ 换行 · Esc 不改 · 标签之间用逗号 · 两行都空就是删掉",
         "Enter keeps · ↑↓ other line · Esc leaves it · commas between tags · both empty: taken away",
     ),
