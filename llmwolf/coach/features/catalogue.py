@@ -13,7 +13,7 @@ from llmwolf.players.words import Pair
 _SHARE: Final = ("比例", "share")
 _COUNT: Final = ("次", "count")
 _SEATS: Final = ("个座位", "seats")
-_PER_100: Final = ("每百字", "per 100 characters")
+_PER_100: Final = ("每百字", "per 100 characters or words")
 _EVIDENCE: Final[dict[str, Pair]] = {
     "check": ("验人", "checks"),
     "vote": ("票型", "ballots"),
@@ -36,7 +36,7 @@ FEATURES: Final[dict[str, Feature]] = {
     feature.id: feature
     for feature in (
         _public(
-            "F01", talk.f01, ("发言长度", "length of a speech"), ("字", "characters"),
+            "F01", talk.f01, ("发言长度", "length of a speech"), ("字", "characters or words"),
             ("只在同语言、同环节内比较", "compare within a language and a phase"),
         ),
         _public(

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from llmwolf.coach.known import Knowable
+from llmwolf.coach.odds.reference import PUBLIC, Mark
 from llmwolf.coach.odds.swings import Swing
 from llmwolf.coach.oddswords import act, best_of, place, side_of
 from llmwolf.coach.report.pieces import Bit, Block, Cell, Curve, Prose, Section, Spot, Table, bit, link
@@ -14,9 +15,10 @@ from llmwolf.coach.report.source import Chances, Source
 from llmwolf.coach.report.words import w
 from llmwolf.coach.turning import known_well
 from llmwolf.players.bots import LEVELS
-from llmwolf.players.phrases import say_event, seat_list
+from llmwolf.players.phrases import say_claim, say_event, seat_list
 from llmwolf.players.words import pick
 from llmwolf.rules import events as ev
+from llmwolf.rules.facts import NIGHT
 
 _CAUSES = (
     ev.Announced, ev.Exiled, ev.NobodyExiled, ev.Elected, ev.NoBadge, ev.Shot, ev.Exploded, ev.BadgePassed,
@@ -28,6 +30,7 @@ _NONE: Final = {
     **dict.fromkeys(("ballot", "pk_ballot", "badge_ballot", "badge_pk_ballot"), "no_better_ballot"),
 }
 """Why nothing was weighed, by what was asked."""
+_FACTS: Final = ("role", "retract", "check", "save", "poison", "guard")
 _MOST_CAUSES = 5
 _FEW = 3
 """So many seats that share the first rank are named."""
@@ -108,7 +111,7 @@ def _swings(source: Source, chances: Chances, hidden: bool) -> Table | Prose:
                 (Bit(f"{place(mark, lang, chances.odds.setting.observer)} "), Bit(f"#{event}", event)),
                 (Bit(f"{side} "), Bit(change.format(*moved), 0, look)),
                 _cause(source, chances, swing, hidden),
-                bit(best, event) if best else bit(w(_NONE.get(mark.kind, "no_better"), lang), 0, "dim"),
+                bit(best, event) if best else bit(w(_none(chances, mark), lang), 0, "dim"),
             )
         )
     columns = tuple(w(c, lang) for c in ("col_moment", "col_change", "col_cause", "col_better"))
@@ -128,8 +131,7 @@ def _cause(source: Source, chances: Chances, swing: Swing, hidden: bool) -> Cell
     ]
     outcomes = [(n, say_event(e, source.lang)) for n, e in seen if isinstance(e, _CAUSES)]
     if not outcomes:
-        said = "{} speaks" if source.english else "{}发言"
-        outcomes = [(n, said.format(source.name(e.seat))) for n, e in seen if isinstance(e, ev.Spoke)]
+        outcomes = [(n, _spoke(source, n, e)) for n, e in seen if isinstance(e, ev.Spoke)]
     if not outcomes:
         outcomes = [(n, say_event(e, source.lang)) for n, e in seen[-1:]]
     bits: list[Bit] = []
@@ -139,6 +141,25 @@ def _cause(source: Source, chances: Chances, swing: Swing, hidden: bool) -> Cell
         bits += [Bit("\n"), Bit(f"{w('and_more', source.lang, count=len(left))} ", 0, "dim")]
         bits.append(Bit(f"#{left[-1][0]}", left[-1][0]))
     return tuple(bits)
+
+
+def _none(chances: Chances, mark: Mark) -> str:
+    """Why nothing was weighed."""
+    if mark.stage == NIGHT and chances.odds.setting.observer == PUBLIC:
+        return "no_better_night"
+    return _NONE.get(mark.kind, "no_better")
+
+
+def _spoke(source: Source, number: int, event: ev.Spoke) -> str:
+    """Who spoke, and what he claimed of his card and his nights."""
+    said = "{} speaks" if source.english else "{}发言"
+    claims = dict.fromkeys(
+        say_claim(entry.claim, source.lang)
+        for entry in source.ledger
+        if entry.number == number and entry.claim.act in _FACTS
+    )
+    told = pick(("、", ", "), source.lang).join(claims)
+    return said.format(source.name(event.seat)) + (pick(("：", ": "), source.lang) + told if told else "")
 
 
 # -- what could have been known --------------------------------------------------------------------------

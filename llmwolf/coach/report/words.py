@@ -52,10 +52,10 @@ _WORDS: Final[dict[str, Pair]] = {
         "How many games in a hundred the good side wins when bots ({level}, seed {seed}) go on from each "
         "moment; the band is the 95 % interval. It says what bots make of it, not what people would.",
     ),
-    "odds_legend": ("● 算细的时刻　◎ 关键时刻两端", "● reckoned in full   ◎ ends of a key moment"),
+    "odds_legend": ("● 算细的时刻 · ◎ 关键时刻两端", "● reckoned in full · ◎ ends of a key moment"),
     "odds_sketched": (
-        "　○ 虚线：只粗看过的 {count} 个时刻（各 {games} 局），不列表；--all 全部算细",
-        "   ○ dashed: {count} moments that were only sketched ({games} games each), not listed; "
+        " · ○ 虚线：只粗看过的 {count} 个时刻（各 {games} 局），不列表；--all 全部算细",
+        " · ○ dashed: {count} moments that were only sketched ({games} games each), not listed; "
         "--all reckons them",
     ),
     "odds_dim": (
@@ -77,6 +77,10 @@ _WORDS: Final[dict[str, Pair]] = {
     "no_world": ("没有相符的牌面", "no world fits"),
     "no_better": ("没有可以比较的选择", "no answer to weigh"),
     "no_better_speech": ("发言不比较", "speeches are not weighed"),
+    "no_better_night": (
+        "夜里的选择要看底牌才比较（--true）",
+        "what is done by night is weighed with the cards (--true)",
+    ),
     "no_better_ballot": ("单独改哪一票都改不了结果", "no single ballot would have changed it"),
     "and_more": ("另 {count} 件，到", "and {count} more, up to"),
     "the_end": ("终局", "the end"),

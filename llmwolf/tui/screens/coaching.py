@@ -139,7 +139,10 @@ class Coaching:
         """The keys that matter now, for the key bar."""
         lang = self._lang
         if not self.opened:
-            return [("C", t("key_coach", lang), "screen.coach"), ("A", t("key_annotate", lang), "screen.note")]
+            return [
+                ("C", t("key_coach", lang), "screen.coach"),
+                ("A", t("key_annotate", lang), "screen.note"),
+            ]
         if self.panel.display and self.panel.has_focus_within:
             return [
                 ("Enter", t("key_there", lang), "screen.there"),

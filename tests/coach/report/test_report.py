@@ -11,10 +11,15 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from rich.cells import cell_len
 from rich.console import Console
 
 from llmwolf.cli import main
 from llmwolf.coach.annotations import Annotation
+from llmwolf.coach.odds.alternatives import Alternative
+from llmwolf.coach.odds.point import Gain
+from llmwolf.coach.odds.swings import Swing
+from llmwolf.coach.oddswords import best_of
 from llmwolf.coach.report.build import report
 from llmwolf.coach.report.drawing import draw
 from llmwolf.coach.report.page import page
@@ -145,6 +150,31 @@ def test_hostile_text_is_shown_as_text_and_nothing_else(tmp_path: Path):
     assert not any(href and not href.startswith("#") for href in whole.hrefs)
 
 
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_hostile_names_of_files_tags_and_long_words_are_harmless(tmp_path: Path, lang: str):
+    """In the curve's titles, in cells, in the head; nothing is as wide as it wants to be."""
+    long = "w" * 900
+    path = typed(
+        tmp_path / "game.jsonl", (" 阿六 ", f" ]]><svg/onload=x>{'阿' * 60} "), ("6号: 过", f"6号: 过{long}")
+    )
+    notes = {36: Annotation(36, ("</td><script>", "{{x}}"), f"a\x1b[31m\u202e{long}")}
+    found = replace(source(path, 0, lang, notes), record="<img src=x onerror=alert(1)>\x1b[2J\n.jsonl")
+    html = page(report(found), found)
+    whole = Page(html)
+    assert not whole.open
+    assert whole.tags <= TAGS
+    assert not {"onload", "onerror", "src"} & whole.attributes
+    told = "".join(whole.texts)
+    assert "<img src=x onerror=alert(1)>" in told
+    assert "</td><script>" in told
+    assert not re.search("[\u202e\x1b]", told)
+    out = io.StringIO()
+    show(report(found), Console(file=out, width=80, highlight=False, markup=False, emoji=False))
+    assert not re.search("[\u202e\x1b]", out.getvalue())
+    assert "w" * 81 not in out.getvalue()
+    assert max(map(cell_len, out.getvalue().splitlines())) <= 80
+
+
 def test_even_a_report_made_of_hostile_texts_is_harmless(typed_game: Path):
     """Nothing before the drawing is trusted: raw control characters, too."""
     cell = tuple(Bit(text, 1) for text in HOSTILE)
@@ -222,6 +252,35 @@ def test_no_key_moment_is_within_its_interval(bot_game: Path):
     assert not any(sketched in (swing.start, swing.end) for swing in swings)
     none = replace(found, chances=replace(found.chances, swings=()))
     assert "没有超出误差的转折" in page(report(none), none)
+
+
+def test_a_cause_tells_what_was_claimed_and_a_night_why_nothing_was_weighed(typed_game: Path):
+    found = source(typed_game)
+    assert found.chances is not None
+    marks = found.chances.odds.ref.marks
+    words = next(ply for ply in found.chances.plies if marks[ply].stage == "last_words")
+    night = next(ply for ply in found.chances.plies if marks[ply].stage == "night" and marks[ply].day == 2)
+    after = next(ply for ply in found.chances.plies if ply > words)
+    swings = [Swing(words, after, "good", 0.5, 0.2, 0.05), Swing(night, None, "good", 0.2, 0.4, 0.05)]
+    told = replace(found, chances=replace(found.chances, swings=swings))
+    table = next(one for one in report(told).sections if one.key == "odds").blocks[1]
+    assert isinstance(table, Table)
+    causes = ["".join(bit.text for bit in row[2]) for row in table.rows]
+    assert causes[0] == "3号 阿三发言：自称预言家、报8号查杀（第1夜） #29"
+    assert [line.rpartition("#")[2] for line in causes[1].splitlines()] == ["60", "70", "73"]
+    assert table.rows[0][3][0].text == "发言不比较"
+    assert table.rows[1][3][0].text.startswith("夜里的选择要看底牌")
+
+
+def test_an_answer_that_is_no_better_is_not_called_better(typed_game: Path):
+    other = Alternative(1, 4, "ballot", ("vote", (6,)), "vote", (8,), "good", Gain(0.01, 0.05, 80))
+    swing = Swing(1, 2, "good", 0.5, 0.2, 0.05, (other,))
+    assert best_of(swing, "zh").startswith("没有看出更好的；最好的是：4号 投票 6 换成 投票 8")
+    better = replace(other, gain=Gain(0.2, 0.05, 80))
+    assert best_of(replace(swing, alternatives=(better,)), "en").startswith(
+        "seat 4: Vote 8 instead of Vote 6"
+    )
+    assert best_of(replace(swing, alternatives=()), "zh") == ""
 
 
 def test_who_claimed_what_is_told_whoever_the_report_is_about(typed_game: Path):
