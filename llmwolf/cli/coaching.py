@@ -11,7 +11,9 @@ import click
 from llmwolf.cli.common import LANG, SEED, explained, interruptible, language
 
 if TYPE_CHECKING:
+    from llmwolf.coach.claims.entries import Finding
     from llmwolf.coach.report.source import Chances
+    from llmwolf.coach.room import Study
     from llmwolf.export.recorded import Recorded
 
 
@@ -31,6 +33,10 @@ if TYPE_CHECKING:
 )
 @click.option("--all", "every", is_flag=True, help="Roll out every decision, not only the key moments.")
 @click.option("--as", "coach", default="", metavar="NAME", help="With the notes of this coach.")
+@click.option(
+    "--phrase", "phraser", default=None, metavar="MODEL", help="Let this model phrase findings; it adds none."
+)
+@click.option("--base-url", envvar="OPENAI_BASE_URL", default=None, help="Where that model is.")
 @click.option("--seed", type=SEED, default=0, show_default=True, help="Same seed, same odds.")
 @click.option(
     "--jobs", type=click.IntRange(1, 64), default=None, help="Processes at once; default: one a processor."
@@ -48,6 +54,8 @@ def coach_(
     moments: int,
     every: bool,
     coach: str,
+    phraser: str | None,
+    base_url: str | None,
     seed: int,
     jobs: int | None,
     lang: str | None,
@@ -73,13 +81,19 @@ def coach_(
             )
         game = open_record(file)
         _may_look(game, seat, truth)
-        notes = read(beside_as(file, coach))
+        noted = beside_as(file, coach)
+        if coach and not noted.exists():
+            raise ToldError((f"没有 {coach} 的批注：{noted}", f"there are no notes of {coach}: {noted}"))
+        notes = read(noted)
         observer = PUBLIC if seat is None else seat
         chances = None if no_odds else _chances(file, observer, seed, moments, every, jobs)
         true = _chances(file, TRUE, seed, moments, every, jobs) if truth and not no_odds else None
         found = study(game.game, observer)
         known = knowable(game.game, observer)
-        source = Source(game.head, game.game, found, lang, observer, chances, true, known, notes, file.name)
+        phrases = _phrased(phraser, base_url or "", found, lang) if phraser else {}
+        source = Source(
+            game.head, game.game, found, lang, observer, chances, true, known, notes, file.name, phrases
+        )
         made = report(source)
         if html is not None:
             from llmwolf.coach.report.page import page
@@ -92,6 +106,32 @@ def coach_(
         from llmwolf.coach.report.terminal import show
 
         show(made, Console(highlight=False, markup=False, emoji=False))
+
+
+def _phrased(model: str, base_url: str, found: Study, lang: str) -> dict[Finding, str]:
+    """The model's words for the findings; where it fails, that is told and the report goes without them."""
+    import asyncio
+
+    from llmwolf.coach.phrasing import phrases
+    from llmwolf.llm.config import load_config
+    from llmwolf.llm.failure import ModelFailure
+
+    spec = load_config(os.environ).model(model, base_url)
+    findings = [*found.findings, *(found.after.findings if found.after else ())]
+
+    def tick(done: int, of: int) -> None:
+        click.echo(f"\r… {spec.name} {done}/{of} ", err=True, nl=done == of)
+
+    try:
+        return asyncio.run(phrases(spec, findings, lang, tick))
+    except ModelFailure as failure:
+        why = spec.endpoint.mask(str(failure))
+        zh, en = (
+            f"{spec.name} 没有作答（{why}），报告里不用它的话",
+            f"{spec.name} gave no answer ({why}); left out",
+        )
+        click.echo(en if lang == "en" else zh, err=True)
+        return {}
 
 
 def _may_look(game: Recorded, seat: int | None, truth: bool) -> None:

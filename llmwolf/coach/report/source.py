@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from llmwolf.coach.annotations import Annotation
-from llmwolf.coach.claims.entries import Entry
+from llmwolf.coach.claims.entries import Entry, Finding
 from llmwolf.coach.claims.ledger import ledger
 from llmwolf.coach.known import Knowable
 from llmwolf.coach.odds.study import Study as Odds
@@ -36,7 +36,7 @@ class Source:
     ``seat`` is whose eyes the main part has, and whose speeches it is about (0: the public's, everybody's).
     ``chances`` are the odds for that observer, ``truth`` those with the cards; ``None``: not reckoned.
     ``known`` is what each seat could have known; ``notes`` are the coach's.
-    ``record`` is the name of the file.
+    ``record`` is the name of the file. ``phrases`` are a model's words for findings, none by default.
     """
 
     head: Head
@@ -49,6 +49,7 @@ class Source:
     known: Sequence[Knowable] = ()
     notes: Mapping[int, Annotation] = field(default_factory=dict)
     record: str = ""
+    phrases: Mapping[Finding, str] = field(default_factory=dict)
 
     @property
     def english(self) -> bool:

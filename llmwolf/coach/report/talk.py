@@ -80,7 +80,7 @@ def findings(source: Source, found: Sequence[Finding], key: str) -> Section:
             (
                 _when(source, one.day, "", one.number),
                 bit(source.name(one.seat)),
-                bit(pick(one.what, lang)),
+                (Bit(pick(one.what, lang)), *_phrased(source, one)),
                 _quote(one.quote),
                 (
                     Bit(pick(one.record, lang)[: _QUOTED * 2], 0, "quote"),
@@ -99,6 +99,12 @@ def findings(source: Source, found: Sequence[Finding], key: str) -> Section:
         blocks or [Prose(bit(w("none_found", lang)))],
         w("findings_note", lang),
     )
+
+
+def _phrased(source: Source, found: Finding) -> Cell:
+    """What a model made of it, said to be a model's, where one was asked."""
+    phrase = source.phrases.get(found)
+    return (Bit("\n"), Bit(w("phrased", source.lang, text=phrase), 0, "dim")) if phrase else ()
 
 
 def reviews(source: Source, found: Sequence[Review], key: str) -> Section:

@@ -123,6 +123,7 @@ _WORDS: Final[dict[str, Pair]] = {
         "只是对不上，不是说谎：口误、听错、策略都会这样。",
         "At odds, not lies: a slip, a misheard word or a plan all look like this.",
     ),
+    "phrased": ("模型的说法：{text}", "a model's words: {text}"),
     "after_findings": ("与自己所知不符、泄露的话", "At odds with what the speaker knew, and leaks"),
     "col_what": ("什么", "What"),
     "col_said": ("说的", "Said"),

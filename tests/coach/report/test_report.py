@@ -15,7 +15,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from llmwolf.cli import main
-from llmwolf.coach.annotations import Annotation
+from llmwolf.coach.annotations import Annotation, beside, write
 from llmwolf.coach.odds.alternatives import Alternative
 from llmwolf.coach.odds.point import Gain
 from llmwolf.coach.odds.swings import Swing
@@ -334,6 +334,13 @@ def test_the_command_prints_or_writes_a_page(typed_game: Path, tmp_path: Path):
     assert "--force" in run(str(typed_game), "--no-odds", "--html", str(html), code=2)
     run(str(typed_game), "--no-odds", "--html", str(html), "--force", "--seat", "5")
     assert "seats are 1 to 9" in run(str(typed_game), "--seat", "12", "--no-odds", "--lang", "en", code=2)
+
+
+def test_notes_of_another_coach_are_in_the_report_or_it_is_said_that_there_are_none(typed_game: Path):
+    assert "没有 li 的批注" in run(str(typed_game), "--no-odds", "--as", "li", code=2)
+    write(beside(typed_game, "li"), [Annotation(29, ("报验",), "报得早")])
+    assert "报得早" in run(str(typed_game), "--no-odds", "--as", "li")
+    assert "报得早" not in run(str(typed_game), "--no-odds")
 
 
 def test_an_unfinished_game_has_no_part_with_the_cards(tmp_path: Path):
