@@ -215,7 +215,7 @@ async def test_pictures_of_the_panel(record: Path, lang: str):
             screen.replay.go_to_event(40)
             screen._moved()
             await pilot.pause()
-            check(the_app(pilot), f"replay-coach-{lang}-{width}x{height}")
+            await check(the_app(pilot), f"replay-coach-{lang}-{width}x{height}")
 
 
 async def write_note(pilot: Pilot[None], text: str, tags: str) -> NoteScreen:
