@@ -21,7 +21,7 @@ COACH: Final[dict[str, Pair]] = {
         "Enter keeps · ↑↓ other line · Esc leaves it · commas between tags · both empty: taken away",
     ),
     "coach_claims": ("身份与报验", "Claims"),
-    "coach_findings": ("与记录不符", "At odds with the record"),
+    "coach_findings": ("与记录不符，记录是：", "At odds with the record, which says:"),
     "coach_after": ("与底牌不符（复盘）", "At odds with the cards (after the game)"),
     "coach_swings": ("胜率的转折", "Swings of the odds"),
     "coach_notes": ("批注", "Notes"),
