@@ -3,12 +3,14 @@
 import errno
 import json
 import os
+import random
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
 
+from llmwolf.boards import find_board
 from llmwolf.players.told import ToldError
 from llmwolf.rules.events import Spoke
 from llmwolf.rules.private import Whispered
@@ -20,7 +22,7 @@ from llmwolf.tui.screens.game import GameScreen
 from llmwolf.tui.screens.library import LibraryScreen
 from llmwolf.tui.session import Setup
 
-from .driver import paste, play_through, question, table, until
+from .driver import answer, paste, play_through, question, table, until
 from .shelf import game_record
 from .test_typing import until_kind
 
@@ -103,6 +105,23 @@ async def test_a_draft_from_before_its_turn_waits_behind_its_key_and_it_is_said(
         await pilot.press("escape")
         await play_through(pilot, 1)
         assert not draft_path(path).exists()  # the game is over
+
+
+async def test_half_written_last_words_are_there_again(here: Path):
+    setup = Setup(board=find_board("standard-9"), role="villager", seed=9, pace="instant", name="我")
+    rng = random.Random(1)
+    async with LlmwolfApp("zh", setup, play_now=True).run_test(size=(80, 24)) as pilot:
+        while not (model := await question(pilot)).wants_text or table(pilot).table.alive:
+            await answer(pilot, rng)
+        await paste(pilot, HALF)
+        path = path_of(pilot)
+        await until(lambda: drafted(path) == Draft(HALF))
+    async with gone_on(path).run_test(size=(80, 24)) as pilot:
+        assert (await question(pilot)).wants_text
+        assert not table(pilot).table.alive
+        assert table(pilot).desk.speech.area.text == HALF
+        await pilot.press("ctrl+s")
+        await until(lambda: not draft_path(path).exists())
 
 
 async def test_the_keys_do_not_wait_for_the_disk(here: Path, monkeypatch: pytest.MonkeyPatch):

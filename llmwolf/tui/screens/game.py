@@ -158,8 +158,8 @@ class GameScreen(ReadingScreen):
         self.session.host.spectators.append(self)
         self.tell_marks()
         draft = self._drafting.begin(self.table.sight.log, self.session.seat)
+        self.desk.restore(draft)  # also of somebody who is out: last words may be asked for yet
         if draft != Draft() and self.table.alive:
-            self.desk.restore(draft)
             self.set_timer(_TOLD_WITHIN, self._tell_draft)
         self._pacing.keep()
         self._worker = self.run_worker(self._run(), name="the table")
