@@ -111,7 +111,7 @@ async def test_half_written_last_words_are_there_again(here: Path):
     setup = Setup(board=find_board("standard-9"), role="villager", seed=9, pace="instant", name="我")
     rng = random.Random(1)
     async with LlmwolfApp("zh", setup, play_now=True).run_test(size=(80, 24)) as pilot:
-        while not (model := await question(pilot)).wants_text or table(pilot).table.alive:
+        while not (await question(pilot)).wants_text or table(pilot).table.alive:
             await answer(pilot, rng)
         await paste(pilot, HALF)
         path = path_of(pilot)
