@@ -1,10 +1,11 @@
 """A chat server that answers at once, in a process of its own: ``python -m llmwolf.bench.answering``.
 
 It prints its port, and serves until its standard input ends. Every reply is a legal answer by the schema of
-its request, streamed in pieces of about a token. With ``--latency`` it waits so long before it answers, with
-``--errors`` and ``--stragglers`` a share of the requests gets an error, or waits two seconds; the usage that
-it reports then has the milliseconds it waited as the tokens of the prompt, so that a bench can read what was
-due from the record.
+its request, streamed in pieces of about a token, each an event and a chunk of its own; as all are there at
+once, they go out in packets as a network has them. With ``--latency`` it waits so long before it answers,
+with ``--errors`` and ``--stragglers`` a share of the requests gets an error, or waits two seconds; the usage
+that it reports then has the milliseconds it waited as the tokens of the prompt, so that a bench can read what
+was due from the record.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import argparse
 import asyncio
 import sys
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from random import Random
 from typing import Any, Final
 
@@ -26,6 +27,8 @@ SPEECH: Final = (
     "昨天改票的几位也要说明理由。我的怀疑是七号和十号，他们两个一直在互相保，票型也最像狼，归票听警长的，过。"
 )
 HEAD: Final = b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n"
+PACKET: Final = 1448
+"""Bytes that a packet of a common network carries."""
 LARGEST: Final = 1 << 22
 LATE: Final = 2.0
 """Seconds of a straggler."""
@@ -63,7 +66,16 @@ def legal(schema: dict[str, Any], name: str = "") -> Any:
 
 def frames(body: dict[str, Any], prompt: int = PROMPT) -> list[bytes]:
     """The chunks of the HTTP body that answers ``body``, whose ``prompt`` has so many tokens."""
-    schema = body["response_format"]["json_schema"]["schema"]
+    return _frames(schema_of(body), prompt)
+
+
+def schema_of(body: dict[str, Any]) -> dict[str, Any]:
+    """The schema of the reply that ``body`` asks for."""
+    schema: dict[str, Any] = body["response_format"]["json_schema"]["schema"]
+    return schema
+
+
+def _frames(schema: dict[str, Any], prompt: int) -> list[bytes]:
     text = orjson.dumps(legal(schema)).decode()
     pieces = [text[at : at + PIECE] for at in range(0, len(text), PIECE)]
     events = [event({"role": "assistant", "content": ""})]
@@ -74,6 +86,13 @@ def frames(body: dict[str, Any], prompt: int = PROMPT) -> list[bytes]:
     events.append(b"[DONE]")
     sent = [b"data: " + event + b"\n\n" for event in events]
     return [b"%x\r\n%b\r\n" % (len(event), event) for event in sent] + [b"0\r\n\r\n"]
+
+
+@lru_cache(maxsize=4096)
+def packets(schema: bytes, prompt: int) -> tuple[bytes, ...]:
+    """The reply as it goes out. It is put together once: what the server takes, whoever is measured lacks."""
+    reply = HEAD + b"".join(_frames(orjson.loads(schema), prompt))
+    return tuple(reply[at : at + PACKET] for at in range(0, len(reply), PACKET))
 
 
 def event(delta: dict[str, str], finish: str | None = None) -> bytes:
@@ -99,10 +118,8 @@ async def _serve(service: Service, reader: asyncio.StreamReader, writer: asyncio
             if drawn < service.errors:
                 writer.write(_BROKEN)
                 continue
-            writer.write(HEAD)
-            for frame in frames(body, round(wait * 1000) or PROMPT):
-                writer.write(frame)
-                await asyncio.sleep(0)  # as a model's server sends them: one by one
+            for packet in packets(orjson.dumps(schema_of(body)), round(wait * 1000) or PROMPT):
+                writer.write(packet)
             await writer.drain()
     except (asyncio.IncompleteReadError, ConnectionError):
         pass

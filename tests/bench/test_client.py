@@ -4,7 +4,7 @@ import json
 
 from click.testing import CliRunner
 
-from llmwolf.bench.answering import SPEECH, frames, legal
+from llmwolf.bench.answering import HEAD, PACKET, SPEECH, frames, legal, packets
 from llmwolf.cli import main
 
 
@@ -15,6 +15,8 @@ def test_what_the_server_answers_is_legal() -> None:
     assert legal(schema) == {"speech": SPEECH[:8], "targets": [4]}
     sent = frames({"response_format": {"json_schema": {"schema": schema}}})
     assert sent[-2].endswith(b"data: [DONE]\n\n\r\n")
+    assert b"".join(packets(json.dumps(schema).encode(), 200)).startswith(HEAD)
+    assert max(map(len, packets(json.dumps(schema).encode(), 200))) <= PACKET
 
 
 def test_every_figure_is_measured_and_printed() -> None:
