@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import subprocess
 import sys
 import threading
+
+from llmwolf.workers import YOUNG, settled
 
 BUSY = """
 import threading
@@ -34,3 +37,11 @@ def test_a_killed_parent_leaves_no_worker_behind():
     parent.send_signal(signal.SIGKILL)
     rest, _ = parent.communicate(timeout=60)  # the end of the output is the end of whoever could write to it
     assert (rest, parent.returncode) == ("", -signal.SIGKILL)
+
+
+def test_a_settled_process_looks_for_garbage_more_rarely_and_as_before_when_it_is_over():
+    before = gc.get_threshold()
+    with settled():
+        assert gc.get_threshold()[0] == YOUNG > before[0]
+        assert gc.get_freeze_count()
+    assert (gc.get_threshold(), gc.get_freeze_count()) == (before, 0)
