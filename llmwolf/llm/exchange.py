@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import orjson
 
@@ -101,7 +101,7 @@ async def _hear(
     """Read ``response``, streamed or not, whatever it calls itself; each piece moves ``limit``."""
     clock = asyncio.get_running_loop().time
     reader, start = EventReader(), b""
-    async with aclosing(response.aiter_bytes()) as pieces:
+    async with aclosing(_pieces(response)) as pieces:
         async for piece in pieces:
             if not start:
                 start = piece.lstrip()[:1]  # a gateway that keeps one waiting sends blank lines first
@@ -120,6 +120,13 @@ async def _hear(
                 limit.reschedule(clock() + patience.idle)
     _take(reader.finish(), heard, sink)
     return None
+
+
+def _pieces(response: httpx2.Response) -> AsyncGenerator[bytes, None]:
+    """The body as it arrives. What would unpack it is left out where nothing is packed."""
+    if "content-encoding" in response.headers:
+        return response.aiter_bytes()
+    return cast("AsyncGenerator[bytes, None]", aiter(cast("httpx2.AsyncByteStream", response.stream)))
 
 
 def _take(events: list[bytes], heard: Heard, sink: Sink) -> None:

@@ -106,18 +106,29 @@ class Wire:
     """The way to one endpoint: its connections, and the headers that the SDK sends. Close it."""
 
     def __init__(self, endpoint: Endpoint, patience: Patience, http: httpx2.AsyncClient) -> None:
+        import httpx2
+
         self._sdk = load_sdk(endpoint, patience, http)
         self._http = http
-        self._headers = _headers(self._sdk)
+        self._headers = httpx2.Headers(http.headers)
+        self._headers.update(_headers(self._sdk))
+        self._timeout = httpx2.Timeout(self._sdk.timeout).as_dict()
         self._urls: dict[str, httpx2.URL] = {}
 
     async def post(self, url: str, content: bytes) -> httpx2.Response:
-        """The reply to ``content``, its body not read yet; raises what the transport raises."""
+        """The reply to ``content``, its body not read yet; raises what the transport raises.
+
+        The client would merge its own headers, address and limits into each request anew.
+        """
         import httpx2
 
-        where = self._urls.get(url) or self._urls.setdefault(url, httpx2.URL(url))
-        request = self._http.build_request(
-            "POST", where, headers=self._headers, content=content, timeout=self._sdk.timeout
+        request = httpx2.Request(
+            "POST",
+            self._urls.get(url) or self._urls.setdefault(url, httpx2.URL(url)),
+            headers=self._headers,
+            cookies=self._http.cookies,
+            content=content,
+            extensions={"timeout": self._timeout},
         )
         return await self._http.send(request, stream=True)
 

@@ -1,5 +1,6 @@
 """Asking a server well: in its dialect, within its limits, without telling secrets, closed when done."""
 
+import gzip
 import json
 import logging
 import traceback
@@ -53,6 +54,15 @@ async def test_a_server_that_does_not_stream(client: ChatClient, respx_mock: res
     reply = await ask(client, ear)
     assert reply.text == ear.heard == ANSWER
     assert reply.usage.prompt == 3
+
+
+async def test_a_packed_reply_is_unpacked(client: ChatClient, respx_mock: respx.Router) -> None:
+    body = {"choices": [{"message": {"content": ANSWER}, "finish_reason": "stop"}]}
+    packed = httpx.Response(
+        200, headers={"content-encoding": "gzip"}, content=gzip.compress(json.dumps(body).encode())
+    )
+    respx_mock.post(URL).mock(return_value=packed)
+    assert (await ask(client, Ear())).text == ANSWER
 
 
 async def test_missing_usage_is_known_to_be_missing(client: ChatClient, respx_mock: respx.Router) -> None:

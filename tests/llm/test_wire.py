@@ -19,7 +19,7 @@ async def sent(endpoint: Endpoint) -> httpx2.Request:
 
     def answer(request: httpx2.Request) -> httpx2.Response:
         heard.append(request)
-        return httpx2.Response(200)
+        return httpx2.Response(200, headers={"set-cookie": "way=7"})
 
     wire = Wire(endpoint, Patience(), httpx2.AsyncClient(transport=httpx2.MockTransport(answer)))
     for content in (b"first", b"second"):
@@ -34,6 +34,11 @@ async def test_a_request_has_the_key_and_says_nothing_of_this_machine():
     assert request.headers["authorization"] == f"Bearer {KEY}"
     assert request.headers["content-type"] == "application/json"
     assert not [name for name in request.headers if name.startswith("x-stainless")]
+    assert request.headers["content-length"] == str(len(b"second"))
+
+
+async def test_what_a_gateway_wants_to_be_reminded_of_comes_with_the_next_request():
+    assert (await sent(Endpoint("http://llm.test/v1", "m", KEY))).headers["cookie"] == "way=7"
 
 
 async def test_the_headers_of_an_endpoint_go_before_the_usual_ones():
