@@ -1,11 +1,13 @@
 """Where the prompts and personas are: inside an installed package, at the top of a checkout otherwise."""
 
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
 NAMES = ("personas", "prompts")
 
 
+@cache
 def data_dir(name: str) -> Path:
     """Return the folder of shipped data called `name`, one of `NAMES`.
 

@@ -93,10 +93,10 @@ class Guarded:
         self._writer.take(game)
         self._tick()
 
-    def pending(self, decision: Decision) -> None:
+    def pending(self, *decisions: Decision) -> None:
         """As the writer does; raises :class:`Spent`."""
         self._check()
-        self._writer.pending(decision)
+        self._writer.pending(*decisions)
 
     def decided(self, ply: int, seat: int, source: str, thought: str = "", reason: str = "") -> None:
         """As the writer does; raises :class:`Spent`."""

@@ -7,6 +7,7 @@ the others, and a person's speech until the table has heard it; until then it is
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -31,11 +32,12 @@ class Journal:
         self._file: AppendFile | None = None
         self._empty = not self._path.exists() or not self._path.stat().st_size
 
-    def add(self, after: int, decision: Decision) -> None:
-        """Keep an answer to the ask that is open after so many moves. Raises :class:`RecordError`."""
+    def add(self, after: int, decisions: Iterable[Decision]) -> None:
+        """Keep answers to the ask that is open after so many moves. Raises :class:`RecordError`."""
         if self._file is None:
             self._file = self._open()
-        self._file.append(b'{"after":%d,' % after + Encoder().move(decision)[1:])
+        begin = b'{"after":%d,' % after
+        self._file.append(b"".join(begin + Encoder().move(decision)[1:] for decision in decisions))
         self._empty = False
 
     def clear(self) -> None:

@@ -125,10 +125,10 @@ class Writer:
             again.play((move,))
             self.take(again)
 
-    def pending(self, decision: Decision) -> None:
-        """Keep an accepted answer to an ask that is not complete yet; :meth:`take` follows when it is."""
-        if self._journal:
-            kept = decision._replace(text=clean(decision.text[:MAX_TEXT]))  # as the game keeps it
+    def pending(self, *decisions: Decision) -> None:
+        """Keep accepted answers to an ask that is not complete yet; :meth:`take` follows when it is."""
+        if self._journal and decisions:
+            kept = [d._replace(text=clean(d.text[:MAX_TEXT])) for d in decisions]  # as the game keeps them
             self._journal.add(self._moves, kept)
 
     def note(self, text: str, after: int = 0) -> None:

@@ -88,9 +88,10 @@ class Agents:
 
     def _catch_up(self) -> None:
         """In a game that is gone on with, know who was polled before; the open speech is still to come."""
-        past, begun = Game(self._game.spec, self._game.roles), -1
+        moves, begun = self._game.moves, -1
+        past = Game(self._game.spec, self._game.roles) if moves else self._game
         self._seen = {seat: len(past.view(seat).log) for seat in self._players}
-        for move in self._game.moves:
+        for move in moves:
             if past.ask is not None and is_speech(past.ask) and past.ply != begun:
                 begun = past.ply
                 self._due(past, _opening(past))

@@ -62,12 +62,13 @@ class Host:
         self._stand_ins = stand_ins or {}
         self._recorder = recorder
         self._limits = limits or Limits()
-        self._live = {seat: player for seat, player in players.items() if isinstance(player, LivePlayer)}
-        self._quick: dict[int, Player] = {
-            seat: player
-            for seat, player in players.items()
-            if seat not in self._live and not isinstance(player, LivePlayer)
-        }
+        self._live: dict[int, LivePlayer] = {}
+        self._quick: dict[int, Player] = {}
+        for seat, player in players.items():
+            if isinstance(player, LivePlayer):
+                self._live[seat] = player
+            else:
+                self._quick[seat] = player
         able = {seat: p for seat, p in self._live.items() if isinstance(p, LiveInterrupter)}
         self._agents = Agents(game, able, self._failed)
         eager: dict[int, Interrupter] = {**interrupters(self._quick), **self._agents.interrupters()}
@@ -150,17 +151,24 @@ class Host:
         return self.game
 
     async def _collect(self) -> None:
-        """Everybody asked answers at once; the answers are kept as they come (N-3)."""
+        """Everybody asked answers at once; the answers are kept as they come (N-3).
+
+        Those of built-in players come together, so they are kept together.
+        """
         ply = self.game.ply
         live: list[Request] = []
+        built_in: list[Decision] = []
         for request in self.game.waiting:
             if request.seat in self._quick:
                 answer = self._quick[request.seat].answer(self.game.view(request.seat))
-                self._settle(request, answer, Source(ply, request.seat, "bot", thought=answer.thought))
+                source = Source(ply, request.seat, "bot", thought=answer.thought)
+                built_in.append(self._settle(request, answer, source, keep=False))
             else:
                 live.append(request)
         if not live:
             return
+        if self._recorder is not None and built_in:
+            self._recorder.pending(*built_in)
         self._changed()
         running = {asyncio.create_task(self._live_answer(request, ply)): request for request in live}
         try:
@@ -272,8 +280,11 @@ class Host:
 
     # -- taking it down ------------------------------------------------------------------------
 
-    def _settle(self, request: Request, answer: Answer, source: Source) -> None:
-        """Submit an answer, save it at once, and count where it came from."""
+    def _settle(self, request: Request, answer: Answer, source: Source, keep: bool = True) -> Decision:
+        """Submit an answer, save it at once, and count where it came from; what was submitted.
+
+        ``keep``: it is saved as well if others are still to answer.
+        """
         decision = answer.decision(source.ply, request.seat)
         error = self.game.why_not(decision)
         if error is not None:
@@ -283,9 +294,10 @@ class Host:
         self._note(source)
         if complete:
             self._save()
-        elif self._recorder is not None and decision != self._given:
+        elif keep and self._recorder is not None and decision != self._given:
             self._recorder.pending(decision)
         self._tell(source)
+        return decision
 
     def _took(self, seat: int, answer: Answer) -> None:
         """An act out of turn was accepted; a bot's is not noted: the head says which seats are bots."""

@@ -60,8 +60,8 @@ class Recorder(Protocol):
     def take(self, game: Game) -> None:
         """Write the moves and events that are new."""
 
-    def pending(self, decision: Decision) -> None:
-        """Keep an answer of an ask that is not complete yet."""
+    def pending(self, *decisions: Decision) -> None:
+        """Keep answers of an ask that is not complete yet."""
 
     def decided(self, ply: int, seat: int, source: str, thought: str = "", reason: str = "") -> None:
         """Note where a decision came from."""

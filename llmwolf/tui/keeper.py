@@ -37,9 +37,9 @@ class Keeper:
         if self.problem is not None and not self.lenient:
             raise self.problem
 
-    def pending(self, decision: Decision) -> None:
-        """Keep an answer of an ask that is not complete yet."""
-        self._sealed.append(decision)
+    def pending(self, *decisions: Decision) -> None:
+        """Keep answers of an ask that is not complete yet."""
+        self._sealed.extend(decisions)
         self._save()
 
     def decided(self, ply: int, seat: int, source: str, thought: str = "", reason: str = "") -> None:
@@ -75,9 +75,9 @@ class Keeper:
             if (game := self._game) is not None:
                 self._writer.take(game)
                 self._sealed = [answer for answer in self._sealed if answer.ply == game.ply and not game.over]
-            while self._sealed:
-                self._writer.pending(self._sealed[0])
-                del self._sealed[0]
+            if self._sealed:
+                self._writer.pending(*self._sealed)
+                self._sealed.clear()
         except NotWritten as error:
             self.problem = error
         else:

@@ -85,8 +85,8 @@ class Notes:
     def take(self, game: Game) -> None:
         self._writer.take(game)
 
-    def pending(self, decision: Decision) -> None:
-        self._writer.pending(decision)
+    def pending(self, *decisions: Decision) -> None:
+        self._writer.pending(*decisions)
 
     def decided(self, ply: int, seat: int, source: str, thought: str = "", reason: str = "") -> None:
         self._writer.decided(ply, seat, source, thought, reason)
