@@ -96,26 +96,29 @@ class AppendFile:
 
     def append(self, data: bytes, durable: bool = True) -> None:
         """Add whole lines. Raises :class:`NotWritten`; the file is then as it was before."""
-        left = memoryview(data)
-        with _explained(self.path):
+        try:
             if self._torn:
                 self._take_back()
-            try:
-                while left:
-                    left = left[self._file.write(left) or 0 :]
-                if durable and self._sync:
-                    os.fsync(self._file.fileno())
-            except OSError:
-                self._torn = True  # until it is taken back, which a disk may refuse as well
+            self._torn = True  # until all is written, or taken back, which a disk may refuse as well
+            written = self._file.write(data) or 0
+            while written < len(data):
+                written += self._file.write(memoryview(data)[written:]) or 0
+            if durable and self._sync:
+                os.fsync(self._file.fileno())
+        except OSError as error:
+            with suppress(OSError):
                 self._take_back()
-                raise
+            raise _not_written(error, self.path) from None
+        self._torn = False
         self._size += len(data)
 
     def clear(self) -> None:
         """Empty the file. Raises :class:`NotWritten`."""
-        with _explained(self.path):
-            self._size = 0
+        self._size = 0
+        try:
             self._take_back()
+        except OSError as error:
+            raise _not_written(error, self.path) from None
 
     def close(self) -> None:
         """Close the file; nothing is buffered, so nothing can fail to be written here."""
@@ -149,19 +152,22 @@ def _explained(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        system = error.strerror or str(error)
-        if error.errno in _FULL:
-            cause, sentence = (
-                "full",
-                "the disk is full; what was recorded so far is whole: make room, then go on",
-            )
-        elif error.errno in _FORBIDDEN:
-            cause = "forbidden"
-            sentence = (
-                f"nothing may be written in {path.parent}; choose another place or change the permissions"
-            )
-        elif error.errno in _MISSING:
-            cause, sentence = "missing", f"there is no folder {path.parent}; make it or choose another place"
-        else:
-            cause, sentence = "other", f"the file cannot be written ({system}); choose another place"
-        raise NotWritten(sentence, cause, system, str(path)) from None
+        raise _not_written(error, path) from None
+
+
+def _not_written(error: OSError, path: Path) -> NotWritten:
+    """What the system complains of as a sentence with a way out."""
+    system = error.strerror or str(error)
+    if error.errno in _FULL:
+        cause, sentence = (
+            "full",
+            "the disk is full; what was recorded so far is whole: make room, then go on",
+        )
+    elif error.errno in _FORBIDDEN:
+        cause = "forbidden"
+        sentence = f"nothing may be written in {path.parent}; choose another place or change the permissions"
+    elif error.errno in _MISSING:
+        cause, sentence = "missing", f"there is no folder {path.parent}; make it or choose another place"
+    else:
+        cause, sentence = "other", f"the file cannot be written ({system}); choose another place"
+    return NotWritten(sentence, cause, system, str(path))

@@ -39,7 +39,7 @@ class Agents:
         self._game = game
         self._players = players
         self._failed = failed
-        self._heard = Heard(0)
+        self._heard: Heard | None = None
         self._seen = dict.fromkeys(players, 0)
         self._put: set[tuple[int, int, str, str]] = set()
         if players:
@@ -60,13 +60,18 @@ class Agents:
 
     def begin(self) -> None:
         """A speech begins: orders may be due, nothing is heard yet."""
-        if not self._players:
-            return
         self._yes.clear()
-        self._heard = _opening(self._game)
+        self._heard = _opening(self._game) if self._concerned() else None
+
+    def _concerned(self) -> bool:
+        """Whether one of them holds a right now; for the others nothing is to be listened to."""
+        ask = self._game.ask
+        return ask is not None and any(right.seat in self._players for right in ask.rights)
 
     def poll(self) -> None:
         """Ask those for whom this is a salient moment, all at once; does not wait for them."""
+        if self._heard is None:
+            return
         for seat, view, why in self._due(self._game, self._heard):
             name = f"poll of seat {seat}"
             self._polls[seat] = asyncio.create_task(self._polled(seat, view, why), name=name)
@@ -116,9 +121,10 @@ class Agents:
 
     async def over(self, text: str, answer: Answer, limit: float | None) -> None:
         """The speech is over, and the table heard ``text``; wait for the polls, at most ``limit`` seconds."""
-        if not self._players:
+        if not self._polls and not self._concerned():
             return
-        speaker, last = self._heard.speaker, self._heard.last
+        opening = self._heard or _opening(self._game)
+        speaker, last = opening.speaker, opening.last
         claims = claims_of(text, answer.claims, speaker, self._game.view(0))
         self._heard = Heard(speaker, text, claims, True, last)
         if self._polls:
@@ -144,6 +150,7 @@ class Agents:
             self._source[seat] = "poll"
             return said
         self._source[seat] = "order"
+        assert self._heard is not None
         try:
             return self._checked(seat, self._players[seat].standing(view, self._heard))
         except Exception:  # a player's fault never ends the table; it is counted
