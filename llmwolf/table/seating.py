@@ -165,13 +165,15 @@ def voices_of(plan: Plan, seats: int) -> dict[int, Persona]:
     Nobody is drawn a second time before everybody was; a seat that drew whom another seat was given takes
     that one's draw instead. Raises :class:`SetupError` for a persona that is not there or not in order.
     """
+    places, folders = range(1, seats + 1), [folder for folder in persona_folders() if folder.is_dir()]
+    given = {seat: find_persona(wanted, folders) for seat in places if (wanted := plan.seat(seat).persona)}
+    if len(given) == seats:  # as in tournaments
+        return given
     known = list(personas().values()) or [PLAIN]
     drawn: list[Persona] = []
     while len(drawn) < seats:
         drawn += shuffled(plan.seed, f"personas/{len(drawn)}" if drawn else "personas", known)
-    voices = dict(enumerate(drawn[:seats], 1))
-    folders = persona_folders()
-    given = {seat: find_persona(wanted, folders) for seat in voices if (wanted := plan.seat(seat).persona)}
+    voices = dict(zip(places, drawn, strict=False))
     for seat, persona in given.items():
         freed, voices[seat] = voices[seat], persona
         for other, held in voices.items():
