@@ -94,11 +94,10 @@ def _measured(files: Sequence[Path], jobs: int, lang: str) -> list[Played | Left
                 found.append(measured(file))
                 step()
             return found
-        from concurrent.futures import ProcessPoolExecutor
-        from multiprocessing import get_context
+        from llmwolf.workers import pool
 
-        with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
-            for game in pool.map(measured, files, chunksize=4):
+        with pool(jobs) as processes:
+            for game in processes.map(measured, files, chunksize=4):
                 found.append(game)
                 step()
     return found

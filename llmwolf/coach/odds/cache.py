@@ -26,7 +26,7 @@ def beside(record: Path) -> Path:
 def key_of(transcript: Transcript) -> str:
     """A digest of what odds depend on beside their setting: the record, the engine, the bots, the method."""
     state = blake2b(f"{transcript.digest}|{engine_digest()}".encode(), digest_size=16)
-    for path in (_HERE.parent / "known.py", WEIGHTS, *sorted(_HERE.glob("*.py"))):
+    for path in (_HERE.parent / "known.py", WEIGHTS, *sorted(_HERE.rglob("*.py"))):
         state.update(path.read_bytes())
     return state.hexdigest()
 

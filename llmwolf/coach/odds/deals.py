@@ -75,6 +75,15 @@ class Deals:
         if wolves not in self._tables:
             every = self._readings.every(wolves)
             logs = self._readings.logs(every, fitted())
+            gone = self._readings.gone
+
+            def alike(i: int) -> tuple[object, ...]:
+                seer, chosen = every[i]
+                return seer, len(gone.intersection(chosen)), logs[i], chosen
+
+            # What decides the game lies together: whose claim is true, who is out, how well the wolves hide.
+            places = sorted(range(len(every)), key=alike)
             top = max(logs, default=0.0)
-            self._tables[wolves] = _Table(every, list(accumulate(exp(x - top) for x in logs)))
+            sums = accumulate(exp(logs[i] - top) for i in places)
+            self._tables[wolves] = _Table([every[i] for i in places], list(sums))
         return self._tables[wolves]

@@ -42,7 +42,7 @@ class Readings:
         self.gone = frozenset(self.facts.gone)
 
     def every(self, wolves: int) -> list[Reading]:
-        """All readings with so many wolves; those alike in what decides the game lie together."""
+        """All readings with so many wolves."""
         proof, known = self._evidence(fitted()), self.known
         found = []
         for story in proof.stories:
@@ -51,7 +51,7 @@ class Readings:
                 found += [Reading(story.seer, chosen) for chosen in self._sets(wolves, good, evil)]
         if not found:
             found = [Reading(0, chosen) for chosen in self._sets(wolves, known.good, known.evil)]
-        return sorted(found, key=lambda one: (one.seer, len(self.gone.intersection(one.wolves))))
+        return found
 
     def logs(self, readings: list[Reading], weights: Weights) -> list[float]:
         """The logarithm of each reading's weight."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 
 from llmwolf.coach.odds.deals import Deals
@@ -49,19 +50,18 @@ class Moment:
 
     def world(self, index: int) -> tuple[Game, dict[int, Player]] | None:
         """The game as it may stand, with bots to go on with it; ``None`` where that deal is refused."""
-        luck = luck_of(self.setting, index)
-        players = table(self.setting, self.ref.seats, luck)
+        setting, ref = self.setting, self.ref
+        luck = luck_of(setting, index)
+        seated = partial(table, setting, ref.seats, luck)
         if self._deals is None:
-            spec = self.ref.spec_at(self.ply)
-            draws = (*spec.draws, *self.ref.marks[self.ply].draws)
-            game = Game(replace(spec, dealt=self.ref.dealt, seed=luck, draws=draws), self.ref.game.roles)
-            return game.play(self._before), players
+            spec = ref.spec_at(self.ply)
+            draws = (*spec.draws, *ref.marks[self.ply].draws)
+            game = Game(replace(spec, dealt=ref.dealt, seed=luck, draws=draws), ref.game.roles)
+            return game.play(self._before), seated()
         dealt = self._deals.draw((self._start + index * GOLDEN) % 1, Random(luck))
         if dealt is None:
             return None
-        setting = self.setting
-        staged = stage(self.ref, setting.observer, self.ply, dealt, self._deals.book, players, luck)
-        return None if staged is None else (staged, players)
+        return stage(ref, setting.observer, self.ply, dealt, self._deals.book, seated, luck)
 
 
 def roll(moment: Moment, worlds: Iterable[int], answers: Iterable[Decision] = ()) -> str:

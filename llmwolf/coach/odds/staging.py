@@ -6,7 +6,7 @@ from them. A deal in which it cannot follow is refused.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
@@ -44,13 +44,13 @@ def stage(
     ply: int,
     dealt: tuple[str, ...],
     book: Ledger,
-    players: Mapping[int, Player],
+    seated: Callable[[], dict[int, Player]],
     seed: int,
-) -> Game | None:
+) -> tuple[Game, dict[int, Player]] | None:
     """The game at ``ply`` as it may have been under ``dealt``, or ``None`` where it cannot have been.
 
-    ``book`` has heard what the observer had; ``players`` act where nothing is known of what came of it;
-    ``seed`` decides the rest, and every draw from then on.
+    ``book`` has heard what the observer had. The players who are ``seated`` act where nothing is known of
+    what came of it, and are handed back with the game; ``seed`` decides the rest, and every later draw.
     """
     mark = ref.marks[ply]
     spec = replace(ref.spec_at(ply), dealt=dealt, seed=seed, draws=(*ref.game.spec.draws, *mark.draws))
@@ -59,8 +59,9 @@ def stage(
             game = Game(spec, ref.game.roles)
         except SetupError:
             return None
+        players = seated()
         if _Stage(ref, observer, mark, game, book, players, Random(f"{seed}/{attempt}")).reached():
-            return game
+            return game, players
     return None
 
 
