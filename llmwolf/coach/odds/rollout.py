@@ -8,6 +8,7 @@ from functools import partial
 from random import Random
 
 from llmwolf.coach.odds.deals import Deals
+from llmwolf.coach.odds.lean import bot as lean
 from llmwolf.coach.odds.point import GOLDEN, LETTERS, REFUSED
 from llmwolf.coach.odds.reference import PUBLIC, TRUE, Reference
 from llmwolf.coach.odds.staging import stage
@@ -52,7 +53,7 @@ class Moment:
         """The game as it may stand, with bots to go on with it; ``None`` where that deal is refused."""
         setting, ref = self.setting, self.ref
         luck = luck_of(setting, index)
-        seated = partial(table, setting, ref.seats, luck)
+        seated = partial(lean.table, setting.level, ref.seats, luck)
         if self._deals is None:
             spec = ref.spec_at(self.ply)
             draws = (*spec.draws, *ref.marks[self.ply].draws)

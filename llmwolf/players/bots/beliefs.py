@@ -60,7 +60,7 @@ def believe(seats: int, wolves: int, evidence: Evidence, known: Knowledge, gone:
         stories = _stories(evidence, known.only, never)
         told = [_told(seats, wolves, evidence, story, gone, known) for story in stories]
         found = _knowing_oneself(_added(seats, stories, told), -1)
-    return found or _blind(seats, wolves, known)
+    return found or blind(seats, wolves, known)
 
 
 class _Sums(NamedTuple):
@@ -210,7 +210,7 @@ def _knowing_oneself(sums: _Sums, me: int) -> Belief | None:
     return Belief(tuple(x / rest for x in wolf), {s: weight / mass for s, weight in seer.items()})
 
 
-def _blind(seats: int, wolves: int, known: Knowledge) -> Belief:
+def blind(seats: int, wolves: int, known: Knowledge) -> Belief:
     """Somebody's knowledge and nothing else."""
     every = range(1, seats + 1)
     free = sum(not (known.good | known.evil) >> s & 1 for s in every)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from llmwolf.players.base import Answer
 from llmwolf.players.bots.beliefs import Belief
 from llmwolf.players.bots.ledger import Ledger
@@ -16,6 +18,7 @@ from llmwolf.players.personas import Persona
 from llmwolf.rules.asks import PASS, Choice, Request
 from llmwolf.rules.audience import Event
 from llmwolf.rules.events import NightFell, Whispered
+from llmwolf.rules.facts import Hand
 from llmwolf.rules.view import View
 
 
@@ -52,13 +55,17 @@ class Bot:
 
     interrupts = True
     """It may 退水 or 自爆."""
+    mind: type[Mind] = Mind
+    """What it thinks with."""
+    play_of: Callable[[Hand], TownPlay] = staticmethod(play_of)
+    """How it plays a hand."""
 
     def answer(self, view: View) -> Answer:
         """The answer to ``view.request``; always a legal one."""
         assert view.request is not None
         m = self._mind(view)
         request = spare_lover(view.request, m.dear)
-        play = play_of(view.hand)
+        play = self.play_of(view.hand)
         match request.kind:
             case "sign_up":
                 return Answer("run") if play.runs(m) else Answer()
@@ -93,7 +100,7 @@ class Bot:
         if before is not None and before[0] is last and before[1:3] == (length, view.rights):
             return before[3]
         m = self._mind(view)
-        answer = play_of(view.hand).cut_in(m)
+        answer = self.play_of(view.hand).cut_in(m)
         if answer is not None and m.dear & set(answer.targets):
             answer = None
         self._offered = (last, length, view.rights, answer)
@@ -135,7 +142,9 @@ class Bot:
             return self._mind(view)
         self._seen = len(log)
         self._last = log[-1] if log else None
-        return Mind(view, self._book, self.level, self.seed, self.persona, self.lang, self._memo, self._talk)
+        return self.mind(
+            view, self._book, self.level, self.seed, self.persona, self.lang, self._memo, self._talk
+        )
 
 
 def _plainest(request: Request) -> Answer:

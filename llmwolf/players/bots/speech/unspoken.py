@@ -23,6 +23,18 @@ def claims_alone(m: Mind, line: Line, request: Request) -> Answer:
 
 
 def _claims(m: Mind, line: Line) -> Iterator[Claim]:
+    yield from deeds(m, line)
+    yield from (claim for one in taking_sides(m, line) for claim in one.claims)
+    if line.suspects:
+        yield Claim("suspect", line.suspects)
+    if line.trusts:
+        yield Claim("trust", line.trusts[:1])
+    if line.vote:
+        yield Claim("vote", (line.vote,))
+
+
+def deeds(m: Mind, line: Line) -> Iterator[Claim]:
+    """The card of ``line``, and what it has done and seen, as far as it has not been said."""
     if m.exposed and line.role and line.role != "seer":
         yield Claim("retract", (), "seer")
     if line.role and m.book.roles.get(m.me) != line.role:
@@ -42,10 +54,3 @@ def _claims(m: Mind, line: Line) -> Iterator[Claim]:
     for night, target in line.guards:
         if (night, target) not in told:
             yield Claim("guard", (target,), "", night)
-    yield from (claim for one in taking_sides(m, line) for claim in one.claims)
-    if line.suspects:
-        yield Claim("suspect", line.suspects)
-    if line.trusts:
-        yield Claim("trust", line.trusts[:1])
-    if line.vote:
-        yield Claim("vote", (line.vote,))

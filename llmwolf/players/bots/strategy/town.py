@@ -20,6 +20,10 @@ OWN_WORD = 0.16
 """How much suspicion it takes to vote against one's own call."""
 FOLLOWED = 0.3
 """How much a 查杀 of the seer one follows adds to what speaks for an exile."""
+SEEN = 0.08
+"""How much more suspicious than a stranger somebody must be to be accused."""
+TRUSTED = 0.14
+"""Below this suspicion a seat is spoken for."""
 UNHEARD = 0.45
 """How suspicious somebody who has yet to say his first word must be to be called for."""
 
@@ -123,7 +127,7 @@ class TownPlay:
         """
         blind = m.wolves / max(1, m.facts.seats - 1)
         ranked = m.ranked(self.open_to_doubt(m, side), m.suspicion, "suspects")
-        return tuple(s for s in ranked[: min(3, m.wolves)] if m.suspicion(s) > blind + 0.08)
+        return tuple(s for s in ranked[: min(3, m.wolves)] if m.suspicion(s) > blind + SEEN)
 
     def open_to_doubt(self, m: Mind, side: int) -> tuple[int, ...]:
         """Whom one may accuse without contradicting the side taken, or not taken."""
@@ -135,7 +139,7 @@ class TownPlay:
     def trusts(self, m: Mind) -> tuple[int, ...]:
         """Up to two living seats that look good."""
         ranked = m.ranked(m.others, lambda s: -m.suspicion(s), "trusts")
-        return tuple(s for s in ranked[:2] if m.suspicion(s) < 0.14)
+        return tuple(s for s in ranked[:2] if m.suspicion(s) < TRUSTED)
 
     def call(self, m: Mind, suspects: tuple[int, ...], side: int) -> int:
         """The seat to call for; nobody while everybody looks alike."""

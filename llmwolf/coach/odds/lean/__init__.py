@@ -1,0 +1,1 @@
+"""The policy of roll-outs: the built-in bots' plays upon coarser beliefs, at less than half their cost."""
