@@ -133,7 +133,9 @@ class Study:
         with self.working():
             self.roll(fields, _CLOSER, tick)
             seen |= {ply: self.points[ply].first(_CLOSER) for ply in fields}
-            chosen = swings(plies, seen, self.ref.winner)[:count]
+            near = {*fields, None}  # a change from there to a moment of fewer roll-outs may be chance alone
+            found = swings(plies, seen, self.ref.winner)
+            chosen = [one for one in found if one.start in near and one.end in near][:count]
             self.roll(ends(chosen), MOST, tick)
         return biggest(swing(one.start, one.end, self.points, self.ref.winner) for one in chosen)
 

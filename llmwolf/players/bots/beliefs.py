@@ -29,6 +29,11 @@ class Knowledge(NamedTuple):
     never: int = 0
     leans: tuple[tuple[int, float], ...] = ()
 
+    @property
+    def plain(self) -> bool:
+        """Whether it is at most that one seat, one's own, is good, and whose claim can be ruled out."""
+        return not self.evil and not self.leans and self.good.bit_count() <= 1
+
 
 _NO_MORE: Final = Knowledge()
 """Somebody who knows no more than the public."""
@@ -53,7 +58,7 @@ def believe(seats: int, wolves: int, evidence: Evidence, known: Knowledge, gone:
     Where knowledge and evidence rule out every world (somebody lied), the evidence is dropped.
     """
     never = known.never & evidence.claims
-    if not known.evil and not known.leans and known.good.bit_count() <= 1:
+    if known.plain:
         sums = _sums(seats, wolves, evidence, gone, known.only, never)
         found = _knowing_oneself(sums, known.good.bit_length() - 1)
     else:
@@ -78,12 +83,13 @@ def _stories(evidence: Evidence, only: int, never: int) -> list[Story]:
 def _sums(seats: int, wolves: int, evidence: Evidence, gone: int, only: int, never: int) -> _Sums:
     """The sums over the stories that are allowed, for somebody who knows no more."""
     stories = _stories(evidence, only, never)
-    told = [_publicly(seats, wolves, evidence, story.seer, gone) for story in stories]
+    told = [publicly(seats, wolves, evidence, story.seer, gone) for story in stories]
     return _added(seats, stories, told)
 
 
 @lru_cache(maxsize=48)
-def _publicly(seats: int, wolves: int, evidence: Evidence, seer: int, gone: int) -> Moments:
+def publicly(seats: int, wolves: int, evidence: Evidence, seer: int, gone: int) -> Moments:
+    """The moments by seat of the story of ``seer``, for somebody who knows no more than the public."""
     story = next(story for story in evidence.stories if story.seer == seer)
     return _told(seats, wolves, evidence, story, gone, _NO_MORE)
 

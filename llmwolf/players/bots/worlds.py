@@ -94,7 +94,7 @@ def moments(k: int, factors: Row, ties: Row) -> Moments:
     """
     n = len(factors)
     if not 2 <= k <= n or ties.count(1.0) == len(ties):
-        one = untied(k, factors)
+        one = _untied(k, factors)
         whole = sum(one) / k if k else 1.0
         return Moments(whole, one, partial(_untied_beside, k, factors))
     table = sets(n, k)
@@ -131,7 +131,7 @@ def _tied(n: int, k: int, ties: Row) -> Row:
     return list(row)
 
 
-def untied(k: int, factors: Row) -> Row:
+def _untied(k: int, factors: Row) -> Row:
     """For every place the weight of the sets that hold it: its factor times the sets of the others."""
     if not 1 <= k <= len(factors):
         return [0.0] * len(factors)
@@ -141,7 +141,7 @@ def untied(k: int, factors: Row) -> Row:
 
 
 def _untied_beside(k: int, factors: Row, a: int) -> Row:
-    others = untied(k - 1, [*factors[:a], *factors[a + 1 :]])
+    others = _untied(k - 1, [*factors[:a], *factors[a + 1 :]])
     row = [x * factors[a] for x in others]
     return [*row[:a], 0.0, *row[a:]]
 

@@ -11,9 +11,11 @@ from llmwolf.players.bots.mind import Mind
 
 
 class LeanMind(Mind):
-    """A mind that weighs no sets of wolves, and keeps what it asks itself about every seat."""
+    """A mind that weighs the sets of wolves once for the table, and keeps what it asks itself of seats."""
 
     def _believing(self, known: Knowledge) -> Belief:
+        if known.plain:
+            return super()._believing(known)
         gone = sum([1 << seat for seat in self.facts.gone])
         seats, wolves = self.facts.seats, self.wolves
         return believe(readings(self.evidence, seats, wolves, gone), seats, wolves, known)
