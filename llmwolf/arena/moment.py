@@ -15,10 +15,12 @@ from llmwolf.record.head import Sitter
 from llmwolf.record.reader import read
 from llmwolf.record.verify import refold
 from llmwolf.rules.asks import CutIn, Decision
+from llmwolf.rules.events import Spoke
 from llmwolf.rules.game import Game
 
 _NAMED: Final = re.compile(r"(?:day|night)-(\d+)-([a-z_]+)(?:-(\d+))?")
 _NUMBERED: Final = re.compile(r"#?(\d+)")
+_HAN: Final = re.compile("[\u4e00-\u9fff]")
 _ALSO: Final = {"vote": "ballot", "words": "last_words"}
 
 
@@ -35,6 +37,8 @@ class Moment:
     day: int
     stage: str
     event: int
+    lang: str
+    """The language that is spoken at this table; empty where nobody spoke."""
 
     def told(self, lang: str) -> str:
         """Which moment it is, for people."""
@@ -82,7 +86,14 @@ def find_moment(path: Path, where: str, seat: int | None = None) -> Moment:
         raise _unknown(where, questions)
     sitter = transcript.head.seats[found.seat - 1]
     then = Game(game.spec, game.roles).play(game.moves[: found.moves])
-    return Moment(then, sitter, found.said, found.day, found.stage, found.event)
+    return Moment(then, sitter, found.said, found.day, found.stage, found.event, _spoken(game))
+
+
+def _spoken(game: Game) -> str:
+    said = "".join(event.text for event in game.log if isinstance(event, Spoke))
+    if not said.strip():
+        return ""
+    return "zh" if _HAN.search(said) else "en"
 
 
 def _fits(question: _Question, where: str) -> bool:

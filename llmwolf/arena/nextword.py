@@ -87,9 +87,11 @@ def ask_all(
     """What each of ``agents`` answers at ``moment``, asked at once, with one call each (two after a slip).
 
     Nobody remembers anything but what the seat heard: the thoughts of who held it are another's. ``names``
-    are what the agents are called. Raises :class:`~llmwolf.rules.errors.SetupError` for what is not there.
+    are what the agents are called. They speak as the table did, in ``lang`` where nobody spoke at all.
+    Raises :class:`~llmwolf.rules.errors.SetupError` for what is not there.
     """
     cast = cast_of(agents)
+    lang = moment.lang or lang
     return asyncio.run(_ask_all(moment, agents, names, cast, lang, budget))
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 from difflib import get_close_matches
+from math import inf
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, Self
 
@@ -23,6 +24,9 @@ SWAPS: Final = ("seat", "good", "wolves")
 _ELSEWHERE: Final = ("lang", "prompt", "seed")
 """Settings that the plan says at another place."""
 SETTINGS: Final = tuple(field.name for field in fields(Settings) if field.name not in _ELSEWHERE)
+
+_HOTTEST: Final = 2.0
+"""No service takes a higher temperature."""
 
 Name = Annotated[str, Field(pattern=r"^[\w][\w.+-]{0,23}$")]
 Count = Annotated[int, Field(ge=1, le=1_000_000)]
@@ -187,6 +191,38 @@ def block_of(plan: Plan) -> int:
 
 # -- slips -------------------------------------------------------------------------------------------
 
+_KINDS: Final = ("bool", "int", "float")
+_SAYS: Final[Mapping[str, Pair]] = {
+    "missing": ("必须写明", "this must be said"),
+    "greater_than_equal": ("至少是 {ge}", "{ge} or more is wanted"),
+    "greater_than": ("要大于 {gt}", "more than {gt} is wanted"),
+    "less_than_equal": ("至多是 {le}", "{le} or less is wanted"),
+    "less_than": ("要小于 {lt}", "less than {lt} is wanted"),
+    "literal_error": ("可写 {expected}", "write one of {expected}"),
+    "too_short": (
+        "至少要 {min_length} 个，现有 {actual_length} 个",
+        "{min_length} at least, here {actual_length}",
+    ),
+    "too_long": (
+        "至多 {max_length} 个，现有 {actual_length} 个",
+        "{max_length} at most, here {actual_length}",
+    ),
+    "int_type": ("要一个整数", "a whole number is wanted"),
+    "int_from_float": ("要一个整数", "a whole number is wanted"),
+    "float_type": ("要一个数", "a number is wanted"),
+    "finite_number": ("要一个有限的数", "a finite number is wanted"),
+    "bool_type": ("要 true、false 或一个数", "true, false or a number is wanted"),
+    "string_type": ("要加引号的文字", "a text in quotes is wanted"),
+    "tuple_type": ("要用 [ ] 列出", "a list in [ ] is wanted"),
+    "model_type": ("要是一张表", "a table is wanted"),
+    "dict_type": ("要是一张表", "a table is wanted"),
+    "string_pattern_mismatch": (
+        "文字、数字、. + - _，24 个以内，不以符号开头",
+        "letters, digits and . + - _, 24 at most, no sign first",
+    ),
+}
+"""What is said of the commonest slips, by pydantic's name for them."""
+
 _SHAPES: Final[Mapping[str, type[_Table]]] = {"": Plan, "agents": Agent, "limits": Limits}
 
 
@@ -200,11 +236,28 @@ def _slip(error: ValidationError) -> Pair:
         zh, en = _hint(key, shape.model_fields)
         where = f"[{'.'.join(tables)}] " if tables else ""
         return f"{where}不认识的键 {key!r}；{zh}", f"{where}unknown key {key!r}; {en}"
-    place = ".".join((*tables, key))
-    if first["type"] == "missing":
-        return f"{place}：必须写明", f"{place}: this must be said"
-    told = first["msg"].removeprefix("Value error, ")
-    return f"{place}：{told}", f"{place}: {told}"
+    place = ".".join(_named(first["loc"]))
+    zh, en = _said(first)
+    return f"{place}：{zh}", f"{place}: {en}"
+
+
+def _named(places: Iterable[str | int]) -> Iterator[str]:
+    """Where a fault is, agents counted from 1; of a value that may be of several kinds, not which of them."""
+    for part in places:
+        if part not in _KINDS:
+            yield f"{part + 1}" if isinstance(part, int) else part
+
+
+def _said(fault: Mapping[str, Any]) -> Pair:
+    """What is wrong with a value, and what is allowed."""
+    kind, context = fault["type"], fault.get("ctx", {})
+    if kind in _SAYS:
+        zh, en = _SAYS[kind]
+        listed = str(context.get("expected", "")).replace(" or ", ", ").replace("'", "")
+        values = {**context, "expected": listed}
+        return zh.format(**values), en.format(**values)
+    told = fault["msg"].removeprefix("Value error, ")
+    return told, told
 
 
 def _hint(word: str, known: Iterable[str]) -> Pair:
@@ -228,7 +281,7 @@ def settings_of(agent: Agent, usual: Settings) -> Settings:
         kind: type[Any] = float if name == "temperature" else type(was)
         if type(value) is int and kind is float:
             value = float(value)  # noqa: PLW2901  (TOML writes 0 for 0.0)
-        if type(value) is not kind or value < 0:
+        if type(value) is not kind or not 0 <= value <= (_HOTTEST if kind is float else inf):
             wanted = {bool: "true / false", int: "0, 1, 2 …", float: "0 … 2"}[kind]
             where = f"[agents] {agent.id}.settings.{name}"
             raise ArenaError((f"{where}：要 {wanted}", f"{where}: {wanted} is wanted"))

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from llmwolf.boards import Board
     from llmwolf.llm.budget import Budget
 
+_TOLD = 10
+"""So many times it is told how far a run is, where no bar can be drawn."""
 _JOBS = click.option(
     "--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes for games of bots."
 )
@@ -346,8 +348,16 @@ def _bar(total: int, lang: str) -> Iterator[Callable[[State], None]]:
     with progress:
         task = progress.add_task("", total=total, running=0, failed=0, spent="")
 
+        told = 0
+
         def changed(state: State) -> None:
-            spent = f"{state.tokens} tokens ${state.cost:.4f}" if state.tokens else ""
+            nonlocal told
+            price = f" ${state.cost:.4f}" if state.cost else ""  # 0 is mostly a price that nobody knows
+            spent = f"{state.tokens:,} tokens{price}" if state.tokens else ""
+            ended = state.done + state.failed
+            if progress.disable and ended * _TOLD // max(1, total) > told:
+                told = ended * _TOLD // max(1, total)
+                click.echo(f"… {ended} / {total}  {spent}".rstrip(), err=True)
             progress.update(
                 task,
                 completed=state.done + state.failed,

@@ -91,6 +91,18 @@ def test_bots_need_no_key_and_say_the_same_every_time(record: Path):
     assert f"day 1, the speeches, seat {said.seat}" in shown
 
 
+def test_the_table_is_answered_in_its_own_language(record: Path):
+    at = f"day-1-speech-{first_speech(record)[1].seat}"
+    silent = json.loads(ask(record, at, "--agent", "expert", "--lang", "en", "--json").stdout)
+    assert silent["agents"][0]["answer"]["text"].isascii()  # nobody at this table says a word
+    for lang, sample in (("zh", "guide-cupid-12-normal-zh"), ("en", "standard-9-normal-en")):
+        spoken = Path(__file__).parents[2] / "transcripts" / f"sample-{sample}.jsonl"
+        at = f"#{first_speech(spoken)[0]}"
+        for screen in ("zh", "en"):
+            told = json.loads(ask(spoken, at, "--agent", "expert", "--lang", screen, "--json").stdout)
+            assert told["agents"][0]["answer"]["text"].isascii() == (lang == "en")
+
+
 def test_each_model_is_called_once_with_its_own_prompt(record: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
     with serving(Unreliable()) as server:

@@ -36,7 +36,16 @@ def made(folder: Path, text: str) -> tuple[Fixture, ...]:
         (('"standard-9"', '"../x.toml"'), "放在计划文件旁边", "beside the plan"),
         (('id = "novice"', 'id = "expert"'), "都叫 'expert'", "two agents are called"),
         (('level = "novice"', 'level = "novice"\nprompt = "x"'), "prompt is not for", "prompt is not for"),
-        (('level = "novice"', 'level = "best"'), "'novice'", "'novice'"),
+        (
+            ('level = "novice"', 'level = "best"'),
+            "1.level：可写 random, novice",
+            "write one of random, novice",
+        ),
+        (("games = 8", "games = 0"), "games：至少是 1", "games: 1 or more is wanted"),
+        (("games = 8", "games = 2.5"), "要一个整数", "a whole number is wanted"),
+        (('"standard-9"', ""), "boards：至少要 1 个", "1 at least, here 0"),
+        (('id = "novice"', 'id = "-n"'), "agents.1.id：文字、数字", "agents.1.id: letters, digits"),
+        (("games = 8", 'games = "8"'), "games：要一个整数", "games: a whole number"),
         (("games = 8", "games = [8"), "不是 TOML", "not TOML"),
     ],
 )
@@ -66,6 +75,10 @@ def test_a_model_has_a_model_and_known_settings(tmp_path: Path):
     plan = plan_of(tmp_path, text + "settings = { claims = 3 }\n")
     with pytest.raises(ArenaError, match="true / false"):
         settings_of(plan.agent("m"), Settings())
+    with pytest.raises(ArenaError, match="0 … 2"):
+        settings_of(plan_of(tmp_path, text + "settings = { temperature = 9 }\n").agent("m"), Settings())
+    with pytest.raises(ArenaError, match=r"agents.3.settings.temperature: true, false or a number"):
+        plan_of(tmp_path, text + 'settings = { temperature = "hot" }\n')
 
 
 def test_in_a_pair_nothing_differs_but_one_agent(tmp_path: Path):
