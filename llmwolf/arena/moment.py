@@ -81,9 +81,10 @@ def find_moment(path: Path, where: str, seat: int | None = None) -> Moment:
     if difference is not None:
         raise RecordError(f"it does not hold, see `llmwolf verify`: {difference}", difference.line, str(path))
     questions = list(_questions(game))
-    found = next((q for q in questions if _fits(q, where) and seat in (None, q.seat)), None)
+    fitting = [q for q in questions if _fits(q, where)]
+    found = next((q for q in fitting if seat in (None, q.seat)), None)
     if found is None:
-        raise _unknown(where, questions)
+        raise _another_seat(where, seat, fitting) if fitting else _unknown(where, questions)
     sitter = transcript.head.seats[found.seat - 1]
     then = Game(game.spec, game.roles).play(game.moves[: found.moves])
     return Moment(then, sitter, found.said, found.day, found.stage, found.event, _spoken(game))
@@ -132,6 +133,16 @@ def _questions(game: Game) -> Iterator[_Question]:
             answers = []
     if not again.over:
         yield from asked(len(game.moves))
+
+
+def _another_seat(where: str, seat: int | None, asked: list[_Question]) -> ArenaError:
+    listed = ", ".join(dict.fromkeys(str(q.seat) for q in asked))
+    return ArenaError(
+        (
+            f"{where!r} 没有问 {seat} 号；--seat 可写 {listed}",
+            f"at {where!r} seat {seat} is asked nothing; --seat may be {listed}",
+        )
+    )
 
 
 def _unknown(where: str, questions: list[_Question]) -> ArenaError:

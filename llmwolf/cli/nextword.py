@@ -62,7 +62,7 @@ def next_word(
 ) -> None:
     """What each agent would say or do at one moment of the game in FILE: one question, one call each.
 
-    The answer in the record stands beside theirs. Bots need no key.
+    The answer in the record stands beside theirs. Bots need no key. Exits with 1 where nobody answers.
     """
     lang = language(context, lang)
     with explained(lang), interruptible():
@@ -76,6 +76,8 @@ def next_word(
         click.echo(json.dumps(_as_json(moment, words), ensure_ascii=False))
     else:
         _print(moment, words, lang)
+    if all(word.answer is None for word in words):
+        context.exit(1)
 
 
 def _agents(told: tuple[str, ...], plan: Path | None) -> list[Agent]:

@@ -70,6 +70,8 @@ def test_at_a_ballot_nobody_has_voted_yet_and_the_seat_is_named(record: Path):
 def test_a_moment_that_is_not_there_is_told_with_those_that_are(record: Path):
     with pytest.raises(ArenaError, match=r"no moment 'day-1-speech-19'; .*day-1-speech-\d"):
         find_moment(record, "day-1-speech-19")
+    with pytest.raises(ArenaError, match=r"seat 4 is asked nothing; --seat may be 3$"):
+        find_moment(record, "day-1-vote-3", seat=4)
     told = ask(record, "99999", "--agent", "expert", code=2)
     assert len(told.stderr.strip().splitlines()) == 1
 
@@ -126,6 +128,7 @@ def test_a_model_that_fails_is_a_line_beside_the_others(record: Path, monkeypatc
     with serving(lambda body: Scripted(status=401, body=json.dumps({"error": {"message": KEY}}))) as server:
         agents = ("--agent", f"m,base_url={server.base_url}", "--agent", "novice")
         shown = ask(record, "day-1-vote-3", *agents).stdout
+        ask(record, "day-1-vote-3", *agents[:2], code=1)  # nobody answers
     assert "没有答案: auth" in shown
     assert "novice" in shown
 
