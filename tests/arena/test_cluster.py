@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
@@ -183,9 +184,12 @@ def test_two_hosts_of_their_own_networks(tmp_path: Path):
     here = Folder.create(tmp_path / "here", plan)
     played(here)
     there = tmp_path / "there"
-    with namespaces("llmwolfa", "llmwolfb") as hosts, ExitStack() as stack:
+    names = [
+        f"llmwolf{os.getpid() % 100_000}{letter}" for letter in "ab"
+    ]  # what a killed run left is not ours
+    with namespaces(*names) as hosts, ExitStack() as stack:
         first, second = (["ip", "netns", "exec", name] for name in hosts)
-        at = stack.enter_context(scheduler(tmp_path, hosts["llmwolfa"], first))
+        at = stack.enter_context(scheduler(tmp_path, hosts[names[0]], first))
         stack.enter_context(worker(tmp_path, at, "one", within=first))
         lost = stack.enter_context(worker(tmp_path, at, "other", within=second))
         command = [*first, sys.executable, "-c", "from llmwolf.cli import main; main()", "arena", "run"]
