@@ -184,9 +184,7 @@ def test_two_hosts_of_their_own_networks(tmp_path: Path):
     here = Folder.create(tmp_path / "here", plan)
     played(here)
     there = tmp_path / "there"
-    names = [
-        f"llmwolf{os.getpid() % 100_000}{letter}" for letter in "ab"
-    ]  # what a killed run left is not ours
+    names = [f"llmwolf{os.getpid() % 100_000}{letter}" for letter in "ab"]  # not those that a killed run left
     with namespaces(*names) as hosts, ExitStack() as stack:
         first, second = (["ip", "netns", "exec", name] for name in hosts)
         at = stack.enter_context(scheduler(tmp_path, hosts[names[0]], first))
