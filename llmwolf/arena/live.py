@@ -17,6 +17,7 @@ from llmwolf.llm.crew import Crew, CrewPlan
 from llmwolf.llm.endpoint import Endpoint
 from llmwolf.llm.learned import Learned
 from llmwolf.llm.prompt import prompt_set
+from llmwolf.llm.prompt.switches import switch_texts
 from llmwolf.llm.settings import Patience
 from llmwolf.llm.transport import trusted
 from llmwolf.players.personas import find_persona, persona_text
@@ -46,6 +47,7 @@ class Tables:
         for spec in self._cast.specs.values():
             prompt_set(spec.settings.prompt)
             trusted(spec.endpoint)
+        switch_texts()
 
     def check(self, sitting: Sitting) -> None:
         """Raise :class:`~llmwolf.llm.endpoint.EndpointError` where the game can make no call at all."""

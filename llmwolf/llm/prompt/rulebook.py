@@ -15,12 +15,29 @@ from llmwolf.rules.ruleset import Ruleset
 from llmwolf.rules.spec import seats_of
 
 
-@lru_cache(64)
 def rulebook(cards: tuple[str, ...], rules: Ruleset, settings: Settings) -> str:
     """The rules of the table that holds ``cards``, the same bytes for every seat with equal settings."""
-    lang, roles = settings.lang, registry()
+    thinks, plans = settings.thought_chars > 0, settings.plan_chars > 0
+    return _rulebook(
+        cards, rules, settings.prompt, settings.lang, thinks, plans, settings.claims, settings.orders
+    )
+
+
+@lru_cache(64)
+def _rulebook(
+    cards: tuple[str, ...],
+    rules: Ruleset,
+    prompt: str,
+    lang: str,
+    thinks: bool,
+    plans: bool,
+    claims: bool,
+    orders: bool,
+) -> str:
+    """Kept by what it depends on: the settings of each game have a seed of their own."""
+    roles = registry()
     dealt = sorted(set(cards), key=lambda card: ("WGVX".index(roles[card].camp), card))
-    return prompt_set(settings.prompt).fill(
+    return prompt_set(prompt).fill(
         lang,
         "rules",
         seats=seats_of(cards),
@@ -30,10 +47,10 @@ def rulebook(cards: tuple[str, ...], rules: Ruleset, settings: Settings) -> str:
             for card in dealt
         ],
         switches=rule_lines(cards, rules, lang),
-        thought=settings.thought_chars > 0,
-        plan=settings.plan_chars > 0,
-        claims=settings.claims,
-        orders=standing_acts(cards, rules) if settings.orders else [],
+        thought=thinks,
+        plan=plans,
+        claims=claims,
+        orders=standing_acts(cards, rules) if orders else [],
     )
 
 
