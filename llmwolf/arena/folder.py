@@ -8,9 +8,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from pydantic import ValidationError
+
 from llmwolf.arena.errors import ArenaError
 from llmwolf.arena.outcome import Line, spent_in, spent_of
-from llmwolf.arena.plan import Plan, boards_of, is_file, read_plan
+from llmwolf.arena.plan import Limits, Plan, boards_of, is_file, read_plan
 from llmwolf.arena.schedule import Fixture, schedule
 from llmwolf.boards import Board
 from llmwolf.llm.prices import Price
@@ -25,6 +27,7 @@ INDEX: Final = "games.jsonl"
 GAMES: Final = "games"
 ABANDONED: Final = "abandoned"
 VERSIONS: Final = "versions.json"
+LIMITS: Final = "limits.json"
 LOCK: Final = "lock"
 
 
@@ -104,6 +107,29 @@ class Folder:
             finally:
                 file.close()
 
+    def limits(self) -> Limits:
+        """What may be spent here over all sittings: as it was said last, else as the plan says.
+
+        Raises :class:`ArenaError` where the file that keeps it is not in order.
+        """
+        path = self.path / LIMITS
+        if not path.exists():
+            return self.plan.limits
+        try:
+            return Limits.model_validate_json(path.read_bytes())
+        except ValidationError:
+            raise ArenaError(
+                (
+                    f"{path} 坏了：删掉它，再用 --max-tokens / --max-cost 重新给上限",
+                    f"{path} is damaged: remove it and say the limit anew with --max-tokens / --max-cost",
+                )
+            ) from None
+
+    def set_limits(self, limits: Limits) -> None:
+        """Keep them for the sittings to come."""
+        if limits != self.limits():
+            self._put(LIMITS, limits.model_dump_json().encode())
+
     def versions(self) -> Line | None:
         """The versions under which games are played here; ``None``: none was yet."""
         path = self.path / VERSIONS
@@ -111,9 +137,12 @@ class Folder:
 
     def set_versions(self, versions: Mapping[str, object]) -> None:
         """Write them down."""
-        part = self.path / f"{VERSIONS}.part"
-        part.write_bytes(dump(versions))
-        part.replace(self.path / VERSIONS)
+        self._put(VERSIONS, dump(versions))
+
+    def _put(self, name: str, data: bytes) -> None:
+        part = self.path / f"{name}.part"
+        part.write_bytes(data)
+        part.replace(self.path / name)
 
     def abandon(self) -> int:
         """Put the games that were begun and not ended aside, to be played anew; how many there were."""

@@ -17,6 +17,7 @@ from llmwolf.arena.errors import ArenaError, ends_all, reason_of
 from llmwolf.arena.folder import Folder
 from llmwolf.arena.hall import halls_for
 from llmwolf.arena.outcome import Line, failed, outcome, spent_in
+from llmwolf.arena.plan import Limits
 from llmwolf.arena.purse import Spent
 from llmwolf.arena.schedule import Fixture
 from llmwolf.arena.table import Sitting, sit_down
@@ -87,10 +88,10 @@ def run(
 
     With a ``scheduler`` the games are played by the workers of the dask cluster behind that address (see
     :class:`~llmwolf.arena.cluster.Cluster`), and only this process writes. ``purse`` is what may be spent on
-    models; what was spent here before counts. ``changed`` hears of every step. Raises :class:`ArenaError`
-    where the engine, a board or an agent is not the one of the games before, unless ``mixed``: unfinished
-    games then begin anew. :class:`RecordError` where the disk takes no more. Whatever ends it, the same call
-    goes on; what it comes to depends on none of this.
+    models, which the folder keeps; what was spent here before counts. ``changed`` hears of every step.
+    Raises :class:`ArenaError` where the engine, a board or an agent is not the one of the games before,
+    unless ``mixed``: unfinished games then begin anew. :class:`RecordError` where the disk takes no more.
+    Whatever ends it, the same call goes on; what it comes to depends on none of this.
     """
     with settled():
         return asyncio.run(_Run(folder, cast, purse, jobs, changed).play(mixed, scheduler))
@@ -108,6 +109,7 @@ class _Run:
         self._folder = folder
         self._cast = cast
         self._purse = purse or Budget()
+        self._limited = purse is not None
         self._jobs = jobs
         self._changed = changed
         self._prices: dict[str, Price | None] = {name: spec.price for name, spec in cast.specs.items()}
@@ -121,6 +123,9 @@ class _Run:
     async def play(self, mixed: bool, scheduler: str) -> State:
         with self._folder.opened() as self._index, ThreadPoolExecutor(1) as self._clerk:
             self._agree(mixed)
+            if self._limited:
+                limits = Limits(max_cost=self._purse.max_cost, max_tokens=self._purse.max_tokens)
+                self._folder.set_limits(limits)
             done = self._folder.lines()
             state = self._state
             state.failed = sum("failed" in line for line in done.values())

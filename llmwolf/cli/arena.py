@@ -18,7 +18,7 @@ from llmwolf.cli.toymodel import toy_model
 if TYPE_CHECKING:
     from llmwolf.arena.cast import Cast
     from llmwolf.arena.folder import Folder
-    from llmwolf.arena.plan import Plan
+    from llmwolf.arena.plan import Limits, Plan
     from llmwolf.arena.run import State
     from llmwolf.arena.schedule import Fixture
     from llmwolf.boards import Board
@@ -39,10 +39,16 @@ _PROCESSES = click.option(
 _YES = click.option("--yes", is_flag=True, help="Do not ask before calls are paid for.")
 _LIMITS = (
     click.option(
-        "--max-cost", type=click.FloatRange(min=0), default=None, help="US dollars for all; else the plan's."
+        "--max-cost",
+        type=click.FloatRange(min=0),
+        default=None,
+        help="US dollars for all; else as before, or the plan's.",
     ),
     click.option(
-        "--max-tokens", type=click.IntRange(min=0), default=None, help="Tokens for all; else the plan's."
+        "--max-tokens",
+        type=click.IntRange(min=0),
+        default=None,
+        help="Tokens for all; else as before, or the plan's.",
     ),
 )
 _PLACE = (
@@ -112,7 +118,7 @@ def run(
         read = read_plan(plan)
         boards = boards_of(read, plan.parent)
         cast = _cast(read)
-        purse = _purse(read, max_tokens, max_cost)
+        purse = _purse(read.limits, max_tokens, max_cost)
         _foretell(read, cast, boards, schedule(read, boards), jobs, purse, yes, lang, bool(scheduler))
         folder = Folder.create(out or Path("arena") / plan.stem, plan)
         _play(folder, cast, jobs, purse, False, lang, scheduler)
@@ -151,7 +157,7 @@ def resume(
         cast = _cast(found.plan)
         done = found.lines()
         left = [fixture for fixture in found.fixtures if fixture.key not in done]
-        purse = _purse(found.plan, max_tokens, max_cost)
+        purse = _purse(found.limits(), max_tokens, max_cost)
         _foretell(found.plan, cast, found.boards, left, jobs, purse, yes, lang, bool(scheduler))
         _play(found, cast, jobs, purse, mixed, lang, scheduler)
 
@@ -233,11 +239,10 @@ def _cast(plan: Plan) -> Cast:
     return cast_of(plan.agents)
 
 
-def _purse(plan: Plan, max_tokens: int | None, max_cost: float | None) -> Budget:
-    """What may be spent: as the command says, else as the plan does."""
+def _purse(limits: Limits, max_tokens: int | None, max_cost: float | None) -> Budget:
+    """What may be spent: as the command says, else as ``limits`` do."""
     from llmwolf.llm.budget import Budget
 
-    limits = plan.limits
     return Budget(
         limits.max_tokens if max_tokens is None else max_tokens,
         limits.max_cost if max_cost is None else max_cost,
@@ -323,7 +328,11 @@ def _play(
     if state.failed:
         click.echo(f"{state.failed} {'failed' if en else '局失败'}")
     if not state.complete:
-        why = "the budget is used up; to go on with more" if en else "预算用完，停在这里；加大后接着打"
+        why = (
+            "the budget is used up (0: no limit); to go on with more"
+            if en
+            else "预算用完，停在这里；加大（0：不限）后接着打"
+        )
         click.echo(f"{why}: llmwolf arena resume {folder.path} --max-cost … / --max-tokens …")
         raise click.exceptions.Exit(1)
 

@@ -122,7 +122,12 @@ def test_a_spent_budget_stops_before_a_stand_in_answers_and_more_goes_on() -> No
         assert 140_000 < spent <= 150_000
         again = arena("resume", "out", "--yes", "--max-tokens", "200000", code=1)
         assert len(folder.lines()) < 4, again.output
-        arena("resume", "out", "--yes")
+        asked = len(server.requests)
+        kept = arena("resume", "out", "--yes", code=1)
+        assert len(server.requests) - asked <= 1, "the last limit holds over all sittings"
+        assert "预算用完" in kept.stdout
+        assert folder.limits().max_tokens == 200_000
+        arena("resume", "out", "--yes", "--max-tokens", "0")
     assert without_clock(folder.lines()) == without_clock(Folder(Path("calm")).lines())
 
 
@@ -143,7 +148,7 @@ def test_a_record_that_is_damaged_is_a_failed_game() -> None:
         path = next(p for p in sorted(Path("out/games").glob("*.jsonl")) if p.stem not in done)
         lines = path.read_bytes().splitlines(keepends=True)
         path.write_bytes(b"".join([*lines[:3], b"{torn\n", *lines[3:]]))
-        told = arena("resume", "out", "--yes")
+        told = arena("resume", "out", "--yes", "--max-tokens", "0")
     assert "1 局失败" in told.stdout
     line = Folder(Path("out")).lines()[path.stem]
     assert "RecordError" in line["failed"]

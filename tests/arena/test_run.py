@@ -18,10 +18,11 @@ from llmwolf.arena import backend
 from llmwolf.arena.calibrate import calibrate
 from llmwolf.arena.cast import cast_of
 from llmwolf.arena.errors import ArenaError
-from llmwolf.arena.folder import Folder
+from llmwolf.arena.folder import LIMITS, Folder
 from llmwolf.arena.report import report
 from llmwolf.arena.run import run
 from llmwolf.boards import find_board
+from llmwolf.llm.budget import Budget
 from llmwolf.record.reader import read
 from llmwolf.record.verify import verify
 from tests.arena import dying
@@ -246,3 +247,17 @@ def test_a_line_of_the_index_is_json_with_the_versions(tmp_path: Path):
     line = json.loads((folder.path / "games.jsonl").read_text("utf-8").splitlines()[0])
     assert set(line["versions"]) == {"edition", "engine", "board", "agents"}
     assert set(line["versions"]["agents"]) == set(line["agents"])
+
+
+def test_the_limit_is_the_one_that_was_given_last(tmp_path: Path):
+    folder = opened(tmp_path)
+    run(folder, cast_of(folder.plan.agents))
+    assert folder.limits() == folder.plan.limits, "nobody gave one"
+    assert not (folder.path / LIMITS).exists()
+    for tokens, dollars in ((5_000, 0.0), (9_000, 2.0), (0, 0.0)):
+        run(folder, cast_of(folder.plan.agents), Budget(tokens, dollars))
+        again = Folder(folder.path).limits()
+        assert (again.max_tokens, again.max_cost) == (tokens, dollars)
+    (folder.path / LIMITS).write_text('{"max_tokens": -1}')
+    with pytest.raises(ArenaError, match="remove it"):
+        folder.limits()
