@@ -14,9 +14,11 @@ from llmwolf.arena.plan import Agent, settings_of
 from llmwolf.boards import Board
 from llmwolf.boards.shares import engine_digest
 from llmwolf.players.personas import Persona, find_persona, personas
+from llmwolf.rules.errors import SetupError
 
 if TYPE_CHECKING:
     from llmwolf.llm.config import Config, ModelSpec
+    from llmwolf.llm.prices import Price
 
 _PACKAGE: Final = Path(__file__).parent.parent
 _ASKING: Final = "llm/prompt"
@@ -66,6 +68,18 @@ def cast_of(agents: Iterable[Agent], config: Config | None = None) -> Cast:
     taken = {persona.id for persona in named.values()}
     free = tuple(persona for persona in personas().values() if persona.id not in taken)
     return Cast(specs, prompts, named, versions, free)
+
+
+def prices_of(agents: Iterable[Agent]) -> dict[str, Price | None]:
+    """What the models among ``agents`` cost, as the user's files have it; ``None``: they do not know it."""
+    found: dict[str, Price | None] = {}
+    for agent in agents:
+        if agent.kind == "model":
+            try:
+                found |= {name: spec.price for name, spec in cast_of([agent]).specs.items()}
+            except SetupError:  # a report is read where no key is, and where the model is not known
+                found[agent.id] = None
+    return found
 
 
 def engine() -> str:

@@ -93,13 +93,18 @@ class Edition:
 
 @dataclass(slots=True)
 class Report:
-    """All of a tournament: how many games were planned, done, failed (by reason), and the editions."""
+    """All of a tournament: how many games were planned, done, failed (by reason), and the editions.
+
+    ``spent`` is what all calls came to, ``unfinished`` the part of it that went into games without a result:
+    stopped, failed, abandoned.
+    """
 
     planned: int
     done: int
     failed: Counter[str]
     spent: Counter[str]
     editions: list[Edition]
+    unfinished: Counter[str] = field(default_factory=Counter)
 
 
 def as_data(found: Report) -> dict[str, Any]:

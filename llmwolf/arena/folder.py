@@ -157,15 +157,20 @@ class Folder:
 
     def spent(self, prices: Mapping[str, Price | None]) -> Counter[str]:
         """What all calls came to so far, those of unfinished and abandoned games included."""
+        total = self.begun(prices)
+        for line in self.lines().values():
+            total.update(spent_of(line))
+        return total
+
+    def begun(self, prices: Mapping[str, Price | None]) -> Counter[str]:
+        """What the calls of games came to that have no line in the index, and of abandoned ones."""
         done = self.lines()
         total: Counter[str] = Counter()
-        for line in done.values():
-            total.update(spent_of(line))
         if not prices:
             return total
         by_key = {fixture.key: fixture for fixture in self.fixtures}
-        begun = [path for path in (self.path / GAMES).glob("*.jsonl") if path.stem not in done]
-        for path in (*begun, *(self.path / ABANDONED).glob("*/*.jsonl")):
+        games = [path for path in (self.path / GAMES).glob("*.jsonl") if path.stem not in done]
+        for path in (*games, *(self.path / ABANDONED).glob("*/*.jsonl")):
             if path.stem in by_key:
                 try:
                     total.update(spent_in(by_key[path.stem], read(path), prices))

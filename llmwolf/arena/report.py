@@ -20,13 +20,22 @@ from llmwolf.roles import registry
 
 
 def report(
-    plan: Plan, boards: Mapping[str, Board], fixtures: Sequence[Fixture], lines: Mapping[str, Line]
+    plan: Plan,
+    boards: Mapping[str, Board],
+    fixtures: Sequence[Fixture],
+    lines: Mapping[str, Line],
+    begun: Counter[str] | None = None,
 ) -> Report:
-    """The report on the games in ``lines``, which are by key; it depends on nothing else, and on no order."""
+    """The report on the games in ``lines``, which are by key; it depends on nothing else, and on no order.
+
+    ``begun`` is what those cost beside them that have no line (:meth:`~llmwolf.arena.folder.Folder.begun`).
+    """
     ordered = [lines[fixture.key] for fixture in fixtures if fixture.key in lines]
     spent: Counter[str] = Counter()
+    unfinished = Counter(begun or {})
     for line in ordered:
-        spent.update(spent_of(line))
+        (unfinished if "failed" in line else spent).update(spent_of(line))
+    spent.update(unfinished)
     wrong = Counter(str(line["failed"]) for line in ordered if "failed" in line)
     played: dict[str, list[Line]] = {}
     for line in ordered:
@@ -38,7 +47,7 @@ def report(
         _Reckoning(plan, boards, games).edition(name, differing(first, versions[name]))
         for name, games in played.items()
     ]
-    return Report(len(fixtures), sum(map(len, played.values())), wrong, spent, editions)
+    return Report(len(fixtures), sum(map(len, played.values())), wrong, spent, editions, unfinished)
 
 
 def _merged(games: Sequence[Line]) -> Line:

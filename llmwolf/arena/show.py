@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import isclose, isfinite
@@ -77,16 +78,27 @@ def _head(found: Report, lang: str) -> Section:
     )
     notes = [f"{count} × {reason}" for reason, count in found.failed.most_common()]
     if found.spent["calls"]:
-        about = "~" if found.spent["estimated"] else ""
-        cost = f"{about}${found.spent['cost']:.4f}" + ("+?" if found.spent["unpriced"] else "")
-        if found.spent["unpriced"] and not found.spent["cost"]:
-            cost = pick(("价格不知道", "at a price that is not known"), lang)
-        words = (
-            f"共 {found.spent['calls']:,} 次调用，{about}{found.spent['tokens']:,} 词元，{cost}",
-            f"{found.spent['calls']:,} calls, {about}{found.spent['tokens']:,} tokens, {cost}",
-        )
-        notes.append(pick(words, lang))
+        notes.append(pick(("共 ", ""), lang) + _bill(found.spent, lang))
+    if found.unfinished["calls"]:
+        done = _bill(found.spent - found.unfinished, lang)
+        notes.append(pick((f"其中打完的局：{done}", f"of these, finished games: {done}"), lang))
+        rest = _bill(found.unfinished, lang)
+        zh, en = "没有结果的局（停下、失败或搁置）", "games without a result (stopped, failed, put aside)"
+        notes.append(pick((f"{zh}：{rest}", f"{en}: {rest}"), lang))
     return Section(title, notes=notes)
+
+
+def _bill(spent: Counter[str], lang: str) -> str:
+    """What calls came to, in one line."""
+    about = "~" if spent["estimated"] else ""
+    cost = f"{about}${spent['cost']:.4f}" + ("+?" if spent["unpriced"] else "")
+    if spent["unpriced"] and not spent["cost"]:
+        cost = pick(("价格不知道", "at a price that is not known"), lang)
+    words = (
+        f"{spent['calls']:,} 次调用，{about}{spent['tokens']:,} 词元，{cost}",
+        f"{spent['calls']:,} calls, {about}{spent['tokens']:,} tokens, {cost}",
+    )
+    return pick(words, lang)
 
 
 def _apart(edition: Edition, lang: str) -> Section:

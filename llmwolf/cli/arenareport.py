@@ -42,13 +42,15 @@ def report(
     """What the games in FOLDER say so far: rates, comparisons and ratings, each with n and an interval."""
     lang = language(context, lang)
     with explained(lang), interruptible():
+        from llmwolf.arena.cast import prices_of
         from llmwolf.arena.figures import as_data
         from llmwolf.arena.folder import Folder
         from llmwolf.arena.report import report as reckon
         from llmwolf.arena.show import sections
 
         found = Folder(folder)
-        told = reckon(found.plan, found.boards, found.fixtures, found.lines())
+        begun = found.begun(prices_of(found.plan.agents))
+        told = reckon(found.plan, found.boards, found.fixtures, found.lines(), begun)
         if html_file is not None:
             from llmwolf.arena.page import page
 

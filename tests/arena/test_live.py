@@ -120,6 +120,11 @@ def test_a_spent_budget_stops_before_a_stand_in_answers_and_more_goes_on() -> No
         assert not [line for t in begun for line in t.llm if line.get("source") == "stand-in"]
         spent = sum(sum(line["tokens"][::2]) for t in begun for line in t.llm if "tokens" in line)
         assert 140_000 < spent <= 150_000
+        data = json.loads(arena("report", "out", "--json").stdout)
+        assert data["spent"]["tokens"] == spent
+        called = [line for transcript in begun for line in transcript.llm if "ask" in line]
+        assert 0 < data["unfinished"]["calls"] <= data["spent"]["calls"] == len(called)
+        assert "没有结果的局" in arena("report", "out").stdout
         again = arena("resume", "out", "--yes", "--max-tokens", "200000", code=1)
         assert len(folder.lines()) < 4, again.output
         asked = len(server.requests)

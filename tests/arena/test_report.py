@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -108,6 +109,11 @@ def test_a_pair_that_lacks_a_game_is_told_and_left_out(pairs: tuple[Folder, list
     edition = only(found)
     assert edition.split == 1
     assert edition.contrasts[0].difference.interval.value == pytest.approx(1 / 2)
+    index = {line["key"]: line for line in [lines[0], gone]}
+    begun: Counter[str] = Counter({"calls": 2, "tokens": 30})
+    more = report(folder.plan, folder.boards, folder.fixtures, index, begun)
+    assert more.unfinished == {"calls": 3, "tokens": 37}
+    assert more.spent == {"calls": 3, "tokens": 37}, "no call was made in the finished one"
     title = next(iter(sections(found, "zh"))).title
     assert title == "计划 8 局：打完 5，失败 1，未打 2"
 
