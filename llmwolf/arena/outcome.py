@@ -14,7 +14,9 @@ from llmwolf.rules import events as ev
 from llmwolf.rules.private import Dealt
 
 Line = dict[str, Any]
-COUNTED: Final = ("calls", "retries", "repairs", "failed", "tokens", "estimated", "unpriced", "cost")
+COUNTED: Final = ("calls", "retries", "repairs", "failed", "cut", "tokens", "estimated", "unpriced", "cost")
+
+_CUT: Final = "cancelled"
 
 
 def outcome(
@@ -85,10 +87,15 @@ Counts = dict[int, Counter[str]]
 def _asked(
     fixture: Fixture, transcript: Transcript, prices: Mapping[str, Price | None]
 ) -> tuple[Counts, Counts, Counts]:
-    """By seat: what the calls came to, where the decisions came from, why the seat's player failed."""
+    """By seat: what the calls came to, where the decisions came from, why the seat's player failed.
+
+    A call that was cut is the model's failure only where it was late: not where somebody stopped the game, or
+    where the speech was over that the seat was polled about.
+    """
     calls: Counts = {}
     sources: Counts = {}
     failures: Counts = {}
+    cut: set[int] = set()
     for line in transcript.llm:
         place = line.get("seat")
         if type(place) is not int or not 1 <= place <= len(fixture.agents):
@@ -97,7 +104,11 @@ def _asked(
             sources.setdefault(place, Counter())[str(line["source"])] += 1
             if reason := str(line.get("reason", "")).partition(":")[0]:
                 failures.setdefault(place, Counter())[reason] += 1
+                if reason == "time_out" and place in cut:
+                    calls[place] = calls[place] - Counter(cut=1) + Counter(failed=1)
+            cut.discard(place)
         elif "ask" in line:
+            (cut.add if line.get("failed") == _CUT else cut.discard)(place)
             calls.setdefault(place, Counter()).update(_call(line, prices.get(fixture.agents[place - 1])))
     return calls, sources, failures
 
@@ -109,7 +120,8 @@ def _call(line: Line, price: Price | None) -> Line:
         "calls": 1,
         "retries": len(line.get("retries", ())),
         "repairs": int(bool(line.get("repair"))),
-        "failed": int(bool(line.get("failed"))),
+        "failed": int(bool(line.get("failed")) and line["failed"] != _CUT),
+        "cut": int(line.get("failed") == _CUT),
         "tokens": prompt + completion,
         "estimated": int(bool(line.get("estimated"))),
         "unpriced": int(price is None and bool(prompt or completion)),

@@ -314,11 +314,11 @@ def _place_of(bias: Bias, lang: str) -> str:
 
 def _counts(edition: Edition, lang: str) -> Section:
     headings = _headings(
-        ("agent", "局数", "调用", "修复", "重试", "失败", "替补", "超时"),
-        ("agent", "games", "calls", "repairs", "retries", "failed", "stand-ins", "time-outs"),
+        ("agent", "局数", "调用", "修复", "重试", "失败", "掐断", "替补", "超时"),
+        ("agent", "games", "calls", "repairs", "retries", "failed", "cut", "stand-ins", "time-outs"),
         lang,
     )
-    names = ("calls", "repairs", "retries", "failed", "by stand-in", "for time_out")
+    names = ("calls", "repairs", "retries", "failed", "cut", "by stand-in", "for time_out")
     rows = [
         (agent, str(edition.seated[agent]), *(f"{counts[name]:,}" for name in names))
         for agent, counts in sorted(edition.counts.items())

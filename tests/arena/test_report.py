@@ -17,12 +17,14 @@ from llmwolf.arena.cast import cast_of
 from llmwolf.arena.figures import Edition, Figure, Report, as_data
 from llmwolf.arena.folder import Folder
 from llmwolf.arena.forecast import Forecast, forecast
-from llmwolf.arena.outcome import Line, failed
+from llmwolf.arena.outcome import Line, failed, spent_in
 from llmwolf.arena.report import report
 from llmwolf.arena.schedule import Fixture
 from llmwolf.arena.show import sections, verdict
+from llmwolf.arena.table import play_bots, sit_down
 from llmwolf.boards import spec_for
 from llmwolf.cli import main
+from llmwolf.record.reader import parse
 from llmwolf.roles import registry
 from llmwolf.rules.chapters.setup import deal
 from tests.arena.plans import PAIRED, opened, played, three
@@ -207,7 +209,7 @@ def test_counters_are_by_agent_and_cost_by_game(pairs: tuple[Folder, list[Line]]
     assert found.spent["cost"] == pytest.approx(0.24)
     table = next(s for s in sections(found, "en") if s.title == "Calls and stand-ins")
     row = next(row for row in table.rows if row[0] == "novice")
-    assert row[1:] == ("4", "72", "24", "0", "0", "24", "24")
+    assert row[1:] == ("4", "72", "24", "0", "0", "0", "24", "24")
     spent = {s.unit: s for s in only(found).spending}
     assert (spent["tokens"].games, spent["tokens"].a_game.value) == (4, 600)
     assert spent["cost"].a_game.value == pytest.approx(0.06)
@@ -218,6 +220,27 @@ def test_counters_are_by_agent_and_cost_by_game(pairs: tuple[Folder, list[Line]]
     assert any(
         "33% of novice's decisions were made by a bot that stood in" in note for note in compared.notes
     )
+
+
+def test_a_call_that_was_cut_is_a_failure_only_where_the_model_was_late(pairs: tuple[Folder, list[Line]]):
+    folder, _ = pairs
+    fixture = folder.fixtures[0]
+    sitting = sit_down(folder.plan, cast_of(folder.plan.agents), folder.boards[fixture.board], fixture)
+    begun = parse(play_bots(sitting)[1], "a game")
+
+    def spent(*told: Line) -> dict[str, int]:
+        begun.llm[:] = [{"seat": 1} | one for one in told]
+        return dict(spent_in(fixture, begun, {}))
+
+    cut: Line = {"ask": "vote", "failed": "cancelled"}
+    late: Line = {"source": "stand-in", "reason": "time_out"}
+    answered: Line = {"source": "model"}
+    stopped = spent(cut, {"ask": "vote"}, answered)
+    assert stopped == {"calls": 2, "cut": 1}, "stopped, and asked again when it went on"
+    assert spent(cut, late) == {"calls": 1, "failed": 1}
+    assert spent(cut, cut, late) == {"calls": 2, "cut": 1, "failed": 1}
+    assert spent(cut, {"ask": "vote", "failed": "time_out"}, late) == {"calls": 2, "cut": 1, "failed": 1}
+    assert spent(cut | {"ask": "poll"}, answered, late) == {"calls": 1, "cut": 1}
 
 
 def test_before_any_game_there_is_a_report_as_well(tmp_path: Path):
