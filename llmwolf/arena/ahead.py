@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from llmwolf.arena.forecast import SECONDS, Forecast
+from llmwolf.llm.budget import Budget
 from llmwolf.players.words import pick
 
 
@@ -39,6 +42,44 @@ def _money(found: Forecast, lang: str) -> str:
         ),
         lang,
     )
+
+
+def limit_line(found: Forecast, purse: Budget, spent: Mapping[str, float], lang: str) -> str:
+    """That the limit of ``purse``, of which so much was ``spent`` before, pays for fewer games with models.
+
+    Empty: for all of them, as far as that is known.
+    """
+    few, many = _paid_for(found, purse, spent)
+    if few >= found.model_games:
+        return ""
+    limits = [f"{purse.max_tokens:,}{pick((' 词元', ' tokens'), lang)}"] if purse.max_tokens else []
+    limits += [f"${purse.max_cost:g}"] if purse.max_cost else []
+    told = " / ".join(limits)
+    games = f"{few}" if few == many else f"{few}–{many}"
+    zh, en = (f"大约只够其中 {games} 局", games) if many else ("大约一整局也不够", "none")
+    before = ("（先前花掉的算在内）", " (what was spent before counts)") if spent.get("tokens") else ("", "")
+    return pick(
+        (
+            f"上限 {told}{before[0]}{zh}（有模型的要打 {found.model_games} 局），用完就停；"
+            "加大上限可以 resume 接着打",
+            f"the limit of {told}{before[1]} pays for about {en} of the {found.model_games} games"
+            " with models, and ends it there; `resume` with a higher one goes on",
+        ),
+        lang,
+    )
+
+
+def _paid_for(found: Forecast, purse: Budget, spent: Mapping[str, float]) -> tuple[int, int]:
+    """How many games with models the purse pays for: if no service remembers a prompt, and if all do."""
+    few = many = found.model_games
+    if purse.max_tokens and found.tokens:
+        left = max(0, purse.max_tokens - spent.get("tokens", 0)) / found.tokens
+        few = many = min(few, int(left * found.model_games))
+    if purse.max_cost and found.cost_cached and not found.unpriced:
+        left = max(0.0, purse.max_cost - spent.get("cost", 0.0))
+        few = min(few, int(left / found.cost * found.model_games))
+        many = min(many, int(left / found.cost_cached * found.model_games))
+    return few, many
 
 
 def concurrency_line(found: Forecast, lang: str) -> str:

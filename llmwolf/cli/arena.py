@@ -119,7 +119,7 @@ def run(
         boards = boards_of(read, plan.parent)
         cast = _cast(read)
         purse = _purse(read.limits, max_tokens, max_cost)
-        _foretell(read, cast, boards, schedule(read, boards), jobs, purse, yes, lang, bool(scheduler))
+        _foretell(read, cast, boards, schedule(read, boards), jobs, purse, yes, lang, bool(scheduler), {})
         folder = Folder.create(out or Path("arena") / plan.stem, plan)
         _play(folder, cast, jobs, purse, False, lang, scheduler)
 
@@ -158,7 +158,8 @@ def resume(
         done = found.lines()
         left = [fixture for fixture in found.fixtures if fixture.key not in done]
         purse = _purse(found.limits(), max_tokens, max_cost)
-        _foretell(found.plan, cast, found.boards, left, jobs, purse, yes, lang, bool(scheduler))
+        spent = found.spent({name: spec.price for name, spec in cast.specs.items()})
+        _foretell(found.plan, cast, found.boards, left, jobs, purse, yes, lang, bool(scheduler), spent)
         _play(found, cast, jobs, purse, mixed, lang, scheduler)
 
 
@@ -259,12 +260,14 @@ def _foretell(
     yes: bool,
     lang: str,
     elsewhere: bool,
+    spent: Mapping[str, float],
 ) -> None:
     """Tell what is ahead, and ask whether to begin where that is paid for.
 
-    ``elsewhere``: the games are played on other machines, which have addresses of their own.
+    ``elsewhere``: the games are played on other machines, which have addresses of their own. So much of
+    ``purse`` was ``spent`` before.
     """
-    from llmwolf.arena.ahead import concurrency_line, forecast_line
+    from llmwolf.arena.ahead import concurrency_line, forecast_line, limit_line
     from llmwolf.arena.forecast import forecast
     from llmwolf.arena.live import Tables
     from llmwolf.arena.table import sit_down
@@ -276,8 +279,9 @@ def _foretell(
         Tables(cast, purse, None).check(sit_down(plan, cast, boards[asking.board], asking))
     found = forecast(plan, cast, boards, fixtures, jobs or 1)
     click.echo(forecast_line(found, lang), err=True)
-    if line := concurrency_line(found, lang):
-        click.echo(line, err=True)
+    for line in (concurrency_line(found, lang), limit_line(found, purse, spent, lang)):
+        if line:
+            click.echo(line, err=True)
     if not found.model_games or yes:
         return
     if not sys.stdin.isatty():

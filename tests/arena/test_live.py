@@ -113,6 +113,7 @@ def test_a_spent_budget_stops_before_a_stand_in_answers_and_more_goes_on() -> No
         arena("run", file, "--out", "calm", "--yes")
         stopped = arena("run", file, "--out", "out", "--yes", "--max-tokens", "150000", code=1)
         assert "llmwolf arena resume out --max-cost … / --max-tokens …" in stopped.stdout
+        assert "上限 150,000 词元大约只够其中" in stopped.stderr
         folder = Folder(Path("out"))
         assert len(folder.lines()) < 4
         begun = [read(path) for path in Path("out/games").glob("*.jsonl")]
@@ -131,6 +132,7 @@ def test_a_spent_budget_stops_before_a_stand_in_answers_and_more_goes_on() -> No
         kept = arena("resume", "out", "--yes", code=1)
         assert len(server.requests) - asked <= 1, "the last limit holds over all sittings"
         assert "预算用完" in kept.stdout
+        assert "上限 200,000 词元（先前花掉的算在内）大约一整局也不够" in kept.stderr
         assert folder.limits().max_tokens == 200_000
         arena("resume", "out", "--yes", "--max-tokens", "0")
     assert without_clock(folder.lines()) == without_clock(Folder(Path("calm")).lines())

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from llmwolf.arena.ahead import concurrency_line, forecast_line
+from llmwolf.arena.ahead import concurrency_line, forecast_line, limit_line
 from llmwolf.arena.cast import cast_of
 from llmwolf.arena.figures import Edition, Figure, Report, as_data
 from llmwolf.arena.folder import Folder
@@ -24,6 +24,7 @@ from llmwolf.arena.show import sections, verdict
 from llmwolf.arena.table import play_bots, sit_down
 from llmwolf.boards import spec_for
 from llmwolf.cli import main
+from llmwolf.llm.budget import Budget
 from llmwolf.record.reader import parse
 from llmwolf.roles import registry
 from llmwolf.rules.chapters.setup import deal
@@ -296,6 +297,32 @@ def test_a_forecast_says_what_it_costs_how_long_it_takes_and_what_would_shorten_
     assert (
         concurrency_line(few, "en") == "4 games at once: that is enough: a higher concurrency gains nothing"
     )
+
+
+@pytest.mark.parametrize(
+    ("purse", "spent", "told"),
+    [
+        (Budget(), {}, ""),
+        (Budget(max_tokens=209_000), {}, ""),
+        (Budget(max_tokens=104_500), {}, "the limit of 104,500 tokens pays for about 20 of the 40 games"),
+        (
+            Budget(max_tokens=104_500),
+            {"tokens": 52_250},
+            "(what was spent before counts) pays for about 10 of",
+        ),
+        (Budget(max_tokens=104_500), {"tokens": 110_000}, "pays for about none of"),
+        (Budget(max_cost=0.75), {}, "the limit of $0.75 pays for about 20–40 of"),
+        (Budget(209_000, 0.375), {"tokens": 100, "cost": 0.1875}, "209,000 tokens / $0.375 (what"),
+        (Budget(max_cost=1.5), {}, ""),
+    ],
+)
+def test_it_is_told_how_many_games_a_limit_pays_for(purse: Budget, spent: dict[str, float], told: str):
+    ahead = Forecast(0, 40, 4_800, 200_000, 9_000, 1.5, 0.5)
+    line = limit_line(ahead, purse, spent, "en")
+    assert told in line
+    assert bool(line) == bool(told)
+    assert limit_line(replace(ahead, unpriced=["m"]), Budget(max_cost=0.1), {}, "en") == "", "not known"
+    assert limit_line(Forecast(bot_games=8), purse, {}, "en") == ""
 
 
 def test_the_command_that_compares_a_bot_with_itself(tmp_path: Path):
