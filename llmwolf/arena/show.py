@@ -80,8 +80,9 @@ def _head(found: Report, lang: str) -> Section:
     if found.spent["calls"]:
         notes.append(pick(("共 ", ""), lang) + _bill(found.spent, lang))
     if found.unfinished["calls"]:
-        done = _bill(found.spent - found.unfinished, lang)
-        notes.append(pick((f"其中打完的局：{done}", f"of these, finished games: {done}"), lang))
+        if (done := found.spent - found.unfinished)["calls"]:
+            told = _bill(done, lang)
+            notes.append(pick((f"其中打完的局：{told}", f"of these, finished games: {told}"), lang))
         rest = _bill(found.unfinished, lang)
         zh, en = "没有结果的局（停下、失败或搁置）", "games without a result (stopped, failed, put aside)"
         notes.append(pick((f"{zh}：{rest}", f"{en}: {rest}"), lang))

@@ -117,6 +117,20 @@ def test_a_pair_that_lacks_a_game_is_told_and_left_out(pairs: tuple[Folder, list
     more = report(folder.plan, folder.boards, folder.fixtures, index, begun)
     assert more.unfinished == {"calls": 3, "tokens": 37}
     assert more.spent == {"calls": 3, "tokens": 37}, "no call was made in the finished one"
+    notes = next(sections(more, "en")).notes
+    assert not any("finished games" in note for note in notes)
+    assert notes[-1].startswith("games without a result (stopped, failed, put aside): 3 calls, 37 tokens")
+    done: Line = {
+        **lines[0],
+        "seats": [{**lines[0]["seats"][0], "calls": {"calls": 4, "tokens": 60}}, *lines[0]["seats"][1:]],
+    }
+    both = report(folder.plan, folder.boards, folder.fixtures, {done["key"]: done}, begun)
+    told = next(sections(both, "en")).notes
+    assert [note.split(" tokens")[0] for note in told] == [
+        "6 calls, 90",
+        "of these, finished games: 4 calls, 60",
+        "games without a result (stopped, failed, put aside): 2 calls, 30",
+    ]
     title = next(iter(sections(found, "zh"))).title
     assert title == "计划 8 局：打完 5，失败 1，未打 2"
 
