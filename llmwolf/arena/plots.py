@@ -128,7 +128,7 @@ def rates_plots(figures: Iterable[Figure], names: Sequence[str], lang: str) -> l
 
 def ratings_plot(edition: Edition, lang: str) -> list[Picture]:
     """The ratings, the strongest first."""
-    if edition.strengths is None:
+    if edition.strengths is None or not edition.strengths.points:
         return []
     points = sorted(edition.strengths.points.items(), key=lambda item: (-item[1].value, item[0]))
     agents = sorted(edition.strengths.points)
@@ -169,7 +169,9 @@ def cost_plot(edition: Edition, lang: str) -> list[Picture]:
     across = ("每局词元", "tokens a game") if unit == "tokens" else ("每局美元", "US dollars a game")
     title = pick(("花费与强弱，各带 95% 区间", "Cost and strength, each with its 95 %"), lang)
     form = ",.0f" if unit == "tokens" else ".4f"
-    return [Cloud(title, points, pick(across, lang), pick(("分", "points"), lang), form)] if costs else []
+    if not costs or not points:
+        return []
+    return [Cloud(title, points, pick(across, lang), pick(("分", "points"), lang), form)]
 
 
 def _reach(intervals: Iterable[Interval]) -> float:

@@ -4,6 +4,9 @@ A team is as strong as its members are on the average, so that eight against fou
 itself; what the board gives to a side is a term of its own and not taken for skill. Ratings that are brought
 up to date game by game (Elo, OpenSkill) sum up a team and depend on the order of the games; here the
 likelihood of all games together decides, with a weak prior that keeps who won everything on the scale.
+
+An agent that always sat opposite to all others, with no game that shows the board's balance without it, is as
+strong as one likes: what it gains the board loses. Only what the games themselves tell apart has a figure.
 """
 
 from __future__ import annotations
@@ -11,10 +14,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import partial
 from math import exp, log
 from typing import Final
 
+from llmwolf.arena.estimable import Design
 from llmwolf.arena.stats import Interval, bootstrap
 
 POINTS: Final = 400 / log(10)
@@ -41,10 +46,15 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Strengths:
-    """Points by agent, their mean 0, each with its interval; ``balance`` by board is the good side's."""
+    """Points by agent, their mean 0, each with its interval; ``balance`` by board is the good side's.
+
+    ``apart`` are the agents, and ``unknown`` the boards, that have no figure: the games tell their sum only.
+    """
 
     points: dict[str, Interval]
     balance: dict[str, Interval]
+    apart: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
 
 
 Row = tuple[tuple[tuple[Parameter, float], ...], bool]
@@ -52,10 +62,10 @@ Row = tuple[tuple[tuple[Parameter, float], ...], bool]
 
 def rate_agents(clusters: Sequence[Sequence[Match]], seed: int = 0) -> Strengths | None:
     """The strengths of all agents in the games of ``clusters``; ``None`` where none met another."""
-    agents = sorted({name for games in clusters for game in games for name, _ in (*game.good, *game.wolves)})
     rows = [[_row(game) for game in games] for games in clusters]
     if not any(not place[0] for games in rows for parts, _ in games for place, _ in parts):
         return None
+    agents, apart, boards, unknown = _told_apart([game for games in clusters for game in games])
     whole = fit(row for games in rows for row in games)
     fits = _Fits(rows, whole)
 
@@ -64,7 +74,7 @@ def rate_agents(clusters: Sequence[Sequence[Match]], seed: int = 0) -> Strengths
         mean = sum(strengths.get((False, name), 0.0) for name in agents) / len(agents)
         return POINTS * (strengths.get((False, agent), 0.0) - mean)
 
-    def given(sample: Sequence[int], board: Hashable) -> float | None:
+    def given(sample: Sequence[int], board: str) -> float | None:
         value = fits.of(sample).get((True, board))
         return None if value is None else POINTS * value
 
@@ -75,7 +85,29 @@ def rate_agents(clusters: Sequence[Sequence[Match]], seed: int = 0) -> Strengths
 
     return Strengths(
         {agent: interval(partial(points, agent=agent)) for agent in agents},
-        {str(name): interval(partial(given, board=name)) for is_board, name in whole if is_board},
+        {board: interval(partial(given, board=board)) for board in boards},
+        apart,
+        unknown,
+    )
+
+
+def _told_apart(games: Sequence[Match]) -> tuple[list[str], tuple[str, ...], list[str], tuple[str, ...]]:
+    """The agents that can be compared and those that cannot; the boards whose balance is known, and not."""
+    agents = sorted({name for game in games for name, _ in (*game.good, *game.wolves)})
+    boards = list(dict.fromkeys(game.board for game in games))
+    parameters: list[Parameter] = [*((False, name) for name in agents), *((True, name) for name in boards)]
+    rows = (_parts(game) for game in {(g.board, g.good, g.wolves): g for g in games}.values())
+    design = Design(parameters, rows, len(parameters) - 1)  # strengths have no zero of their own
+    groups = [[str(name) for _, name in group] for group in design.alike(parameters[: len(agents)])]
+    compared = max(groups, key=len)
+    if len(compared) == 1:
+        compared = []
+    known = [board for board in boards if design.holds({(True, board): Fraction(1)})]
+    return (
+        compared,
+        tuple(name for name in agents if name not in compared),
+        known,
+        tuple(board for board in boards if board not in known),
     )
 
 
@@ -95,13 +127,18 @@ class _Fits:
 
 
 def _row(game: Match) -> Row:
-    parts: dict[Parameter, float] = {(True, game.board): 1.0}
+    return tuple((place, float(value)) for place, value in _parts(game).items() if value), game.won
+
+
+def _parts(game: Match) -> dict[Parameter, Fraction]:
+    """What counts for the good side in a game, and how much."""
+    parts: dict[Parameter, Fraction] = {(True, game.board): Fraction(1)}
     for sign, team in ((1, game.good), (-1, game.wolves)):
         size = sum(count for _, count in team)
         for name, count in team:
             place = (False, name)
-            parts[place] = parts.get(place, 0.0) + sign * count / size
-    return tuple((place, value) for place, value in parts.items() if value), game.won
+            parts[place] = parts.get(place, Fraction(0)) + Fraction(sign * count, size)
+    return parts
 
 
 def fit(rows: Iterable[Row], start: dict[Parameter, float] | None = None) -> dict[Parameter, float]:

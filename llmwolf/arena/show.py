@@ -256,11 +256,14 @@ def _ratings(edition: Edition, lang: str) -> Section:
         (name, f"{interval.value:+.0f}", _range(interval, "+.0f"), str(interval.units))
         for name, interval in points
     ]
+    rows += [(name, "—", "—", "—") for name in edition.strengths.apart]
     headings = _headings(("agent", "分", "95% 区间", "组数 n"), ("agent", "points", "95 %", "n deals"), lang)
     balance = "; ".join(
         f"{board} {given.value:+.0f}, 95%: {_range(given, '+.0f')}, n={given.units}"
         for board, given in edition.strengths.balance.items()
     )
+    if unknown := ", ".join(edition.strengths.unknown):
+        balance += f"{'; ' * bool(balance)}{unknown} —"
     notes = [
         pick(
             (
@@ -272,6 +275,15 @@ def _ratings(edition: Edition, lang: str) -> Section:
             lang,
         )
     ]
+    if apart := ", ".join(edition.strengths.apart):
+        words = (
+            f"{apart} 没有分：没和要比的 agent 坐过同一边，它的强弱与棋盘给一边的分不开，只知道两者之和；"
+            "计划里写 mirror = 20（基准坐满的局）就分得开",
+            f"{apart}: no rating, never having sat on the side of those it would be compared with; its"
+            " strength and the board's balance cannot be told apart, only their sum is known. mirror = 20 in"
+            " a plan (games with the baseline in every seat) would tell",
+        )
+        notes.append(pick(words, lang))
     if edition.others:
         told = ", ".join(f"{name_of(name, lang)} {count}" for name, count in sorted(edition.others.items()))
         words = (f"第三方获胜与平局不计分：{told}", f"games that neither side won are not rated: {told}")

@@ -347,3 +347,16 @@ def test_the_command_that_compares_a_bot_with_itself(tmp_path: Path):
     found = json.loads(told.stdout)
     assert (found["repeats"], found["games"], len(found["p"])) == (2, 10, 2)
     assert CliRunner().invoke(main, [*args[:-1], "11"]).exit_code == 2
+
+
+@pytest.mark.parametrize("swap", ["wolves", "good"])
+def test_the_third_agent_of_a_pair_of_teams_has_no_rating(tmp_path: Path, swap: str):
+    folder = opened(tmp_path, three("paired", 8, swap=swap, baseline="exp"))
+    lines = [by_side(folder, f, n in (0, 2, 3, 4)) for n, f in enumerate(folder.fixtures)]
+    found = whole(folder, lines)
+    ratings = next(one for one in sections(found, "en") if one.title == "Ratings")
+    assert [row[0] for row in ratings.rows if row[1] != "—"] in (["nov", "nor"], ["nor", "nov"])
+    assert ratings.rows[-1] == ("exp", "—", "—", "—")
+    assert "standard-9 —" in ratings.notes[0]
+    assert ratings.notes[1].startswith("exp: no rating")
+    assert len(ratings.pictures) == 1

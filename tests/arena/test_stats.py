@@ -150,10 +150,40 @@ def test_a_larger_team_is_no_stronger_by_its_size():
 
 
 def test_who_won_everything_stays_on_the_scale():
-    strengths = rate_agents([[game({"A": 3}, {"B": 1}, True)] for _ in range(20)])
+    games = [[game({"A": 3}, {"B": 1}, True)] for _ in range(20)]
+    strengths = rate_agents(games + [[game({"B": 3}, {"A": 1}, False)] for _ in range(20)])
     assert strengths is not None
     assert 50 < strengths.points["A"].value < 2_000
 
 
 def test_agents_that_never_met_have_no_rating():
     assert rate_agents([[game({"A": 3}, {"A": 1}, True)]]) is None
+
+
+def test_who_always_sat_opposite_has_no_rating_and_takes_nothing_from_the_others():
+    # A and B took turns as the wolves and met C alone: what C is worth and what the board is cannot be told.
+    pairs = [[game({"C": 6}, {"A": 3}, n < 10), game({"C": 6}, {"B": 3}, n < 30)] for n in range(40)]
+    strengths = rate_agents(pairs)
+    assert strengths is not None
+    assert sorted(strengths.points) == ["A", "B"]
+    assert (strengths.apart, strengths.unknown, strengths.balance) == (("C",), ("b",), {})
+    assert strengths.points["A"].low > 0
+    assert strengths.points["A"].value == pytest.approx(-strengths.points["B"].value)
+    mirrored = rate_agents([*pairs, *([game({"C": 6}, {"C": 3}, n < 20)] for n in range(40))])
+    assert mirrored is not None
+    assert sorted(mirrored.points) == ["A", "B", "C"]
+    assert (mirrored.apart, mirrored.unknown, [*mirrored.balance]) == ((), (), ["b"])
+
+
+def test_one_swapped_seat_that_sees_both_sides_tells_all_apart():
+    games = [game({"C": 6}, {"A": 1, "C": 2}, True), game({"A": 1, "C": 5}, {"C": 3}, False)]
+    games += [game({"C": 6}, {"B": 1, "C": 2}, True), game({"B": 1, "C": 5}, {"C": 3}, True)]
+    strengths = rate_agents([[one] for one in games])
+    assert strengths is not None
+    assert (strengths.apart, strengths.unknown) == ((), ())
+
+
+def test_two_that_never_changed_sides_have_no_rating():
+    strengths = rate_agents([[game({"A": 3}, {"B": 1}, n < 9)] for n in range(10)])
+    assert strengths is not None
+    assert (strengths.points, strengths.apart) == ({}, ("A", "B"))
