@@ -53,6 +53,20 @@ def grouped(games: Sequence[Played], agents: Sequence[str] = ("a", "b")) -> dict
     return {a: [Seated(g, s) for g in games for s in g.seats if s.agent == a] for a in agents}
 
 
+def lacking(games: Sequence[Played], cases: int) -> list[Played]:
+    """Games of which b has a case of F01 on the first ``cases`` deals alone."""
+
+    def without(sat: Sat) -> Sat:
+        return replace(sat, values={name: value for name, value in sat.values.items() if name != "F01"})
+
+    return [
+        game
+        if game.seats[0].agent == "a" or game.deal[2] < cases
+        else replace(game, seats=tuple(map(without, game.seats)))
+        for game in games
+    ]
+
+
 def decided(comparison: Comparison) -> list[str]:
     return [finding.feature for finding in comparison.findings if finding.decided]
 
@@ -130,6 +144,27 @@ def test_one_deal_each_finds_nothing_and_says_why():
     assert shown[1].notes == ["too few deals for a style distance"]
     assert {row[5:7] for row in shown[2].rows} == {("—", "—")}
     assert fingerprints(comparison, "en") == []
+
+
+@pytest.mark.parametrize("cases", [1, 3, 4])
+def test_a_feature_with_few_cases_on_one_side_is_not_tested(cases: int):
+    comparison = compare(grouped(lacking(invented(20, {"F01": 90.0}), cases)))
+    few = next(finding for finding in comparison.findings if finding.feature == "F01")
+    assert (few.deals_one, few.deals_other) == (20, cases)
+    assert (few.p, few.adjusted, few.decided) == (None, None, False)
+    assert sum(finding.p is not None for finding in comparison.findings) == 9
+    features = list(sections(comparison, "en"))[2]
+    assert features.rows[-1][-3:] == ("—", "—", "too few deals")
+    assert "Holm, 9 tests" in features.notes[0]
+    assert features.notes[1].startswith("1 have fewer than 5 deals on a side")
+    assert [one.features for one in comparison.distances] == [7]
+
+
+def test_few_cases_among_shared_deals_are_no_surer_than_they_can_be():
+    games = lacking(invented(20, {"F01": 3.0}), 5)
+    found = next(finding for finding in compare(grouped(games)).findings if finding.feature == "F01")
+    assert found.p is not None
+    assert found.p >= 1 / 2**5, "five deals can be swapped, and there is nothing else to deal out"
 
 
 def test_every_row_has_its_n_and_its_interval():

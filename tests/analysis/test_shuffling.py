@@ -73,3 +73,21 @@ def test_holm_corrects_from_the_smallest_and_never_falls():
     assert [one.adjusted for one in found] == pytest.approx([0.03, 0.06, 0.06, 0.02])
     assert [one.p for one in found] == [0.01, 0.04, 0.03, 0.005]
     assert holm([]) == []
+
+
+@pytest.mark.parametrize(("many", "few", "ways"), [(20, 1, 21), (20, 3, 1771), (5, 5, 252)])
+def test_no_chance_is_smaller_than_one_of_all_ways_to_deal_out(many: int, few: int, ways: int):
+    sides: list[Sides] = [(float(n % 3), None) for n in range(many)] + [(None, 99.0 + n) for n in range(few)]
+    flips = shuffles(sides)
+    assert flips.ways == ways
+    assert Contrast(sides).chance(flips, 19) >= 1 / ways
+    assert Contrast(sides).chance(shuffles(sides, 1), 9_999) >= 1 / ways
+    assert Contrast(sides).enough == (few >= 5)
+
+
+def test_deals_without_a_case_are_not_dealt_out():
+    sides: list[Sides] = [(1.0, 2.0), (1.5, None), (None, None), (2.5, None)]
+    flips = shuffles(sides)
+    assert flips.ways == 2
+    flags = {bytes((f[0], f[1], f[3])) for f in (flips[n] for n in range(40))}
+    assert flags == {b"\0\0\0", b"\1\0\0"}

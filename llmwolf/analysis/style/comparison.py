@@ -61,11 +61,12 @@ def _member(name: str, seats: Sequence[Seated]) -> Member:
 
 
 def _tested(trials: Sequence[Trial]) -> list[Finding]:
-    """The findings of ``trials``, corrected for their number."""
-    most = max(_LEAST, _EACH * len(trials))
-    chances = [trial.contrast.chance(trial.pair.shuffles, most) for trial in trials]
+    """The findings of ``trials``, corrected for the number of those that are tested."""
+    most = max(_LEAST, _EACH * sum(trial.contrast.enough for trial in trials))
+    chances = [trial.pair.chance(trial.contrast, most) for trial in trials]
+    corrected = iter(holm([chance for chance in chances if chance is not None]))
     found = []
-    for trial, tested in zip(trials, holm(chances), strict=True):
+    for trial, chance in zip(trials, chances, strict=True):
         contrast, difference = trial.contrast, trial.contrast.interval()
         spread = contrast.spread()
         scale = 1 / spread if spread > NOTHING else 0.0
@@ -82,8 +83,8 @@ def _tested(trials: Sequence[Trial]) -> list[Finding]:
                 len(others),
                 difference,
                 _scaled(difference, scale),
-                tested.p,
-                tested.adjusted,
+                chance,
+                None if chance is None else next(corrected).adjusted,
             )
         )
     return found

@@ -25,7 +25,7 @@ class Finding:
 
     ``one`` and ``other`` are the means over ``deals_one`` and ``deals_other`` deals, ``difference`` is theirs
     with its interval, ``effect`` the same in standard deviations between deals. ``adjusted`` is ``p`` after
-    Holm's correction for all tests of its kind.
+    Holm's correction for all tests of its kind; both are ``None`` where a side has too few deals for a test.
     """
 
     groups: tuple[str, str]
@@ -37,13 +37,13 @@ class Finding:
     deals_other: int
     difference: Interval
     effect: Interval
-    p: float
-    adjusted: float
+    p: float | None
+    adjusted: float | None
 
     @property
     def decided(self) -> bool:
         """Whether the two are distinguishable in this feature."""
-        return self.adjusted <= ALPHA and not self.difference.holds(0.0)
+        return self.adjusted is not None and self.adjusted <= ALPHA and not self.difference.holds(0.0)
 
 
 @dataclass(frozen=True, slots=True)

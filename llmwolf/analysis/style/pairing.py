@@ -44,7 +44,9 @@ class Pair:
         self._seats = [[seat for seat in side if seat.sat.kind in shared] for side in (one, other)]
         present = [{seat.game.deal for seat in side} for side in self._seats]
         self._deals = sorted(present[0] | present[1])
-        self.shuffles = Shuffles([(deal in present[0], deal in present[1]) for deal in self._deals], seed)
+        self._present = [(deal in present[0], deal in present[1]) for deal in self._deals]
+        self._seed = seed
+        self._shuffles = Shuffles(self._present, seed)
 
     def trials(self, features: Iterable[str], roles: Iterable[str]) -> Iterator[Trial]:
         """The tests of ``features`` for ``roles`` for which there are seats, and anything to be seen."""
@@ -82,9 +84,20 @@ class Pair:
             return None  # the same everywhere, such as no slip at all
         return Contrast(sides), level
 
+    def chance(self, contrast: Contrast, most: int) -> float | None:
+        """How often chance alone would show as much as ``contrast``; ``None``: of too few deals to be tested.
+
+        Where the feature lacks no deal the shuffles are those of all such features.
+        """
+        if not contrast.enough:
+            return None
+        whole = contrast.present == self._present
+        return contrast.chance(self._shuffles if whole else Shuffles(contrast.present, self._seed), most)
+
     def distance(self) -> Distance | None:
-        """The style distance with what chance alone makes of it; ``None`` where it has no feature."""
-        found = [c for feature in DISTANCE if (c := self.contrast(feature)) and c[0].spread() > NOTHING]
+        """The style distance with what chance alone makes of it; ``None``: too few deals."""
+        every = (self.contrast(feature) for feature in DISTANCE)
+        found = [c for c in every if c and c[0].enough and c[0].spread() > NOTHING]
         if not found:
             return None
         spreads = [(contrast, contrast.spread()) for contrast, _ in found]
@@ -94,9 +107,10 @@ class Pair:
 
         value = size(contrast.difference for contrast, _ in spreads)
         shuffled = sorted(
-            size(contrast.shuffled(self.shuffles[number]) for contrast, _ in spreads)
+            size(contrast.shuffled(self._shuffles[number]) for contrast, _ in spreads)
             for number in range(_CHANCE)
         )
-        p = (sum(one >= value - NOTHING for one in shuffled) + 1) / (_CHANCE + 1)
+        reached = sum(one >= value - NOTHING for one in shuffled)
+        p = max((reached + 1) / (_CHANCE + 1), 1 / self._shuffles.ways)
         chance = shuffled[int((1 - ALPHA) * (_CHANCE + 1)) - 1]
         return Distance(self.names, value, chance, p, len(found), len(self._deals))

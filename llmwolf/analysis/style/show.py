@@ -11,6 +11,7 @@ from rich.cells import cell_len
 
 from llmwolf.analysis.style.figures import Comparison, Distance, Finding
 from llmwolf.analysis.style.measure import MEASURES
+from llmwolf.analysis.style.shuffling import FEWEST
 from llmwolf.analysis.style.typical import Manner
 from llmwolf.arena.plots import Row, Whiskers
 from llmwolf.arena.show import Section, name_of
@@ -136,39 +137,56 @@ def _distances(distances: Sequence[Distance], short: Mapping[str, str], lang: st
 def _findings(title: str, findings: Sequence[Finding], short: Mapping[str, str], lang: str) -> Section:
     many = _many(findings)
     rows = [_row(finding, short, lang, many) for finding in _ranked(findings)]
+    tests = sum(finding.p is not None for finding in findings)
     note = pick(
         (
-            f"p：以副牌为单位的置换检验；校正后：Holm，共 {len(findings)} 次检验；"
+            f"p：以副牌为单位的置换检验；校正后：Holm，共 {tests} 次检验；"
             "校正后 ≤ 0.05 且区间不含 0 才算不同",
-            f"p: permutation test over deals; corrected: Holm, {len(findings)} tests;"
+            f"p: permutation test over deals; corrected: Holm, {tests} tests;"
             " unlike only where that is ≤ 0.05 and the interval is clear of 0",
         ),
         lang,
     )
-    return Section(title, _headings(findings, short, lang, many), rows, [note])
+    return Section(title, _headings(findings, short, lang, many), rows, [note, *_few(findings, lang)])
+
+
+def _few(findings: Sequence[Finding], lang: str) -> Iterator[str]:
+    """What is said of those that are not tested, where there are any."""
+    if few := sum(finding.p is None for finding in findings):
+        words = (
+            f"{few} 项有一边不到 {FEWEST} 副牌，不检验，也不算进校正",
+            f"{few} have fewer than {FEWEST} deals on a side: not tested, and not in the correction",
+        )
+        yield pick(words, lang)
 
 
 def _roles(comparison: Comparison, short: Mapping[str, str], lang: str, every: bool) -> Section:
-    tests = comparison.by_role
-    decided = sum(finding.decided for finding in tests)
-    shown = [finding for finding in _ranked(tests) if every or finding.decided]
-    many = _many(tests)
+    found = comparison.by_role
+    tests = sum(finding.p is not None for finding in found)
+    decided = sum(finding.decided for finding in found)
+    shown = [finding for finding in _ranked(found) if every or finding.decided]
+    many = _many(found)
     rows = [(name_of(finding.role, lang), *_row(finding, short, lang, many)) for finding in shown]
-    headings = (pick(("身份", "card"), lang), *_headings(tests, short, lang, many))
+    headings = (pick(("身份", "card"), lang), *_headings(found, short, lang, many))
     more = pick(("", "") if every else ("（全部列出：--by-role）", " (all: --by-role)"), lang)
     note = pick(
         (
-            f"{len(tests)} 次检验一起校正，{decided} 项分得出，其余分不出{more}",
-            f"{len(tests)} tests, corrected together: {decided} distinguishable, the others not{more}",
+            f"{tests} 次检验一起校正，{decided} 项分得出，其余分不出{more}",
+            f"{tests} tests, corrected together: {decided} distinguishable, the others not{more}",
         ),
         lang,
     )
-    return Section(pick(("按身份", "By card"), lang), headings if rows else (), rows, [note])
+    notes = [note, *_few(found, lang)]
+    return Section(pick(("按身份", "By card"), lang), headings if rows else (), rows, notes)
 
 
 def _ranked(findings: Sequence[Finding]) -> list[Finding]:
-    """Those that are sure first, then the largest."""
-    return sorted(findings, key=lambda f: (not f.decided, -abs(f.effect.value), f.feature, f.role, f.groups))
+    """Those that are sure first, those that are not tested last, and of each the largest first."""
+
+    def place(one: Finding) -> tuple[bool, bool, float, str, str, tuple[str, str]]:
+        return one.p is None, not one.decided, -abs(one.effect.value), one.feature, one.role, one.groups
+
+    return sorted(findings, key=place)
 
 
 def _many(findings: Sequence[Finding]) -> bool:
@@ -195,6 +213,8 @@ def _row(finding: Finding, short: Mapping[str, str], lang: str, many: bool) -> t
     difference, effect = finding.difference, finding.effect
     deals = f"{finding.deals_one}/{finding.deals_other}"
     told = ("不同", "unlike") if finding.decided else ("分不出", "not distinguishable")
+    if finding.p is None:
+        told = ("副牌太少", "too few deals")
     return (
         f"{finding.feature} {pick(name, lang)}",
         pick(unit, lang),
@@ -294,7 +314,9 @@ def _number(value: float) -> str:
     return f"{value:.0f}" if abs(value) >= 1000 else f"{value:.3g}"
 
 
-def _p(value: float) -> str:
+def _p(value: float | None) -> str:
+    if value is None:
+        return "—"
     return f"{value:.3f}" if value >= _SMALLEST else f"< {_SMALLEST}"
 
 

@@ -1,7 +1,9 @@
 """Permutation tests whose units are deals.
 
 What two groups did on a deal can be swapped if they do not differ. A deal that only one of them has may be
-anybody's. A shuffle is therefore a choice of deals whose sides are swapped, and is the same for all features.
+anybody's. A shuffle is therefore a choice of deals whose sides are swapped; each group keeps its number.
+Of a feature a deal has only the sides on which there was a case of it: otherwise a shuffle would deal out the
+cases as well, and few against many would look like what hardly ever happens.
 """
 
 from __future__ import annotations
@@ -9,13 +11,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import compress
-from math import inf, sqrt
+from math import comb, inf, sqrt
 from random import Random
 from statistics import fmean, variance
 from typing import Final
 
 from llmwolf.arena.stats import ALPHA, Interval, student
 
+FEWEST: Final = 5
+"""With fewer deals than that on either side nothing is tested."""
 _ENOUGH: Final = 20
 """A test ends when so many shuffles were as far off: it finds nothing, and need not be more exact."""
 _FLAGS: Final = bytes.maketrans(b"01", b"\0\1")
@@ -30,10 +34,13 @@ class Shuffles:
 
     def __init__(self, sides: Sequence[tuple[bool, bool]], seed: int = 0) -> None:
         self._random = Random(seed)
-        self._shared = [one and other for one, other in sides]
-        self._alone = [place for place, shared in enumerate(self._shared) if not shared]
+        self._count = len(sides)
+        self._alone = [place for place, (one, other) in enumerate(sides) if one is not other]
         self._labels = [sides[place][0] for place in self._alone]
         self._found: list[bytes] = []
+        shared = sum(one and other for one, other in sides)
+        self.ways: int = 2**shared * comb(len(self._labels), sum(self._labels))
+        """How many shuffles are not alike: no chance is smaller than one of so many."""
 
     def __getitem__(self, number: int) -> bytes:
         """Shuffle ``number``: a byte a deal, 1 where its sides are swapped."""
@@ -42,7 +49,7 @@ class Shuffles:
         return self._found[number]
 
     def _next(self) -> bytes:
-        count = len(self._shared)
+        count = self._count
         flags = bytearray(format(self._random.getrandbits(count), f"0{count}b").encode().translate(_FLAGS))
         labels = self._labels.copy()
         self._random.shuffle(labels)
@@ -64,6 +71,16 @@ class Contrast:
         self._steps = [(other or 0.0) - (one or 0.0) for one, other in sides]
         self._moves = [(other is not None) - (one is not None) for one, other in sides]
         self._moving = any(self._moves)
+
+    @property
+    def present(self) -> list[tuple[bool, bool]]:
+        """Whether each of the two is there, deal by deal."""
+        return [(one is not None, other is not None) for one, other in self.sides]
+
+    @property
+    def enough(self) -> bool:
+        """Whether both groups have so many deals that a test is worth making."""
+        return min(self.count_one, self.count_other) >= FEWEST
 
     @property
     def difference(self) -> float:
@@ -105,14 +122,18 @@ class Contrast:
         return sqrt(sum(variance(part) * (len(part) - 1) for part in known) / freedom) if freedom else 0.0
 
     def chance(self, shuffles: Shuffles, most: int) -> float:
-        """How often shuffles differ as much (two-sided), by at most so many of them (Besag and Clifford)."""
+        """How often shuffles differ as much (two-sided), by at most so many of them (Besag and Clifford).
+
+        As these are drawn and not counted, they may miss the ways of which there are few: it is never less
+        than one of them all.
+        """
         seen = abs(self.difference) - _CLOSE
         reached = 0
         for number in range(most):
             reached += abs(self.shuffled(shuffles[number])) >= seen
             if reached == _ENOUGH:
-                return reached / (number + 1)
-        return (reached + 1) / (most + 1)
+                return max(reached / (number + 1), 1 / shuffles.ways)
+        return max((reached + 1) / (most + 1), 1 / shuffles.ways)
 
 
 @dataclass(frozen=True, slots=True)
