@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
 from pydantic import ValidationError
 
+from llmwolf.arena.cast import board_version, engine
 from llmwolf.arena.errors import ArenaError
-from llmwolf.arena.outcome import Line, spent_in, spent_of
+from llmwolf.arena.outcome import Line, is_of, spent_in, spent_of
 from llmwolf.arena.plan import Limits, Plan, boards_of, is_file, read_plan
 from llmwolf.arena.schedule import Fixture, schedule
 from llmwolf.boards import Board
@@ -21,6 +22,7 @@ from llmwolf.record.lock import lock
 from llmwolf.record.reader import read
 from llmwolf.record.shapes import dump, load
 from llmwolf.record.sink import AppendFile
+from llmwolf.rules.words import clean
 
 PLAN: Final = "plan.toml"
 INDEX: Final = "games.jsonl"
@@ -74,18 +76,45 @@ class Folder:
     def lines(self) -> dict[str, Line]:
         """The index by game, of finished games and of failed ones.
 
-        A torn last line is left out: its game is played again. Raises :class:`ArenaError` on other damage.
+        A torn last line is left out: its game is played again. Raises :class:`ArenaError` on other damage,
+        and where games are not those of the plan.
         """
         found: dict[str, Line] = {}
-        known = {fixture.key for fixture in self.fixtures}
+        known = {fixture.key: fixture for fixture in self.fixtures}
+        strange: dict[str, None] = {}
         for number, raw in enumerate(self._whole().splitlines(), 1):
             try:
                 line = load(raw)
             except BadLine as error:
                 raise ArenaError(f"{self.path / INDEX}, line {number}: {error}") from None
-            if line.get("key") in known:
-                found[str(line["key"])] = line
+            key = str(line.get("key"))
+            if key in known and is_of(known[key], line, self._alike(line)):
+                found[key] = line
+            else:
+                strange[key] = None
+        if strange:
+            raise self._not_of_the_plan([*strange])
         return found
+
+    def _alike(self, line: Line) -> bool:
+        """Whether a game was played by the engine and on the board that are here now."""
+        versions, board = line.get("versions", {}), self.boards.get(str(line.get("board")))
+        return (
+            board is not None
+            and versions.get("engine") == engine()
+            and versions.get("board") == board_version(board)
+        )
+
+    def _not_of_the_plan(self, keys: Sequence[str]) -> ArenaError:
+        count, first, plan = len(keys), clean(keys[0]), self.path / PLAN
+        return ArenaError(
+            (
+                f"{self.path} 里有 {count} 局不是这个计划的（例如 {first}）：{plan} 在开打以后改过；"
+                "改回原样，或用 arena run 和新的 --out 另开",
+                f"{count} games in {self.path} are not of this plan (such as {first}): {plan} was changed"
+                " after they began; put it back as it was, or begin anew with `arena run` and another --out",
+            )
+        )
 
     def _whole(self) -> bytes:
         """The index up to its last line break."""
@@ -131,9 +160,20 @@ class Folder:
             self._put(LIMITS, limits.model_dump_json().encode())
 
     def versions(self) -> Line | None:
-        """The versions under which games are played here; ``None``: none was yet."""
+        """The versions under which games are played here; ``None``: none was yet.
+
+        Raises :class:`ArenaError` where the file is damaged.
+        """
         path = self.path / VERSIONS
-        return load(path.read_bytes()) if path.exists() else None
+        if not path.exists():
+            return None
+        try:
+            found = load(path.read_bytes())
+        except BadLine as error:
+            raise _damaged(path, str(error)) from None
+        if not all(isinstance(found.get(part), dict) for part in ("boards", "agents")):
+            raise _damaged(path, "boards, agents?")
+        return found
 
     def set_versions(self, versions: Mapping[str, object]) -> None:
         """Write them down."""
@@ -177,6 +217,16 @@ class Folder:
                 except RecordError:
                     continue  # the game itself is counted as failed when it is gone on with
         return total
+
+
+def _damaged(path: Path, why: str) -> ArenaError:
+    return ArenaError(
+        (
+            f"{path} 坏了：{why}；从备份里放回，或用 arena run 和新的 --out 另开",
+            f"{path} is damaged: {why}; put it back from a copy, or begin anew with `arena run` and"
+            " another --out",
+        )
+    )
 
 
 @contextmanager

@@ -67,6 +67,17 @@ def spent_of(line: Line) -> Counter[str]:
     return total
 
 
+def is_of(fixture: Fixture, line: Line, alike: bool) -> bool:
+    """Whether ``line`` of the index is about this very game, and not one that only has the same key.
+
+    Not ``alike``: it was played under other rules, which may have dealt the cards to other seats.
+    """
+    told = _known(fixture, {})
+    names = ["board", "seed", "cluster", "arm"] + ["focus", "agents"] * alike
+    same = all(line.get(name) == told[name] for name in names)
+    return same and Counter(line.get("agents", ())) == Counter(fixture.agents)
+
+
 def _known(fixture: Fixture, versions: Line) -> Line:
     """What is known of a game before it is played."""
     return {

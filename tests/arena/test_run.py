@@ -12,18 +12,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 import llmwolf.arena.run as running
 from llmwolf.arena import backend
 from llmwolf.arena.calibrate import calibrate
-from llmwolf.arena.cast import cast_of
+from llmwolf.arena.cast import board_version, cast_of, engine
 from llmwolf.arena.errors import ArenaError
 from llmwolf.arena.folder import LIMITS, Folder
+from llmwolf.arena.outcome import failed
 from llmwolf.arena.report import report
 from llmwolf.arena.run import run
 from llmwolf.boards import find_board
+from llmwolf.cli import main
 from llmwolf.llm.budget import Budget
 from llmwolf.record.reader import read
+from llmwolf.record.shapes import dump
 from llmwolf.record.verify import verify
 from tests.arena import dying
 from tests.arena.plans import NOVICE_AND_EXPERT, PAIRED, opened, played, three, told, written
@@ -161,6 +165,52 @@ def test_damage_in_the_index_is_told_with_its_line(tmp_path: Path):
     index.write_bytes(lines[0] + b"{broken\n" + lines[1])
     with pytest.raises(ArenaError, match="line 2"):
         folder.lines()
+
+
+@pytest.mark.parametrize("raw", [b"garbage", b"[]", b"{}", b'{"boards": 3, "agents": {}}'])
+def test_damaged_versions_are_one_line(tmp_path: Path, raw: bytes):
+    folder = opened(tmp_path)
+    (folder.path / "versions.json").write_bytes(raw)
+    found = CliRunner().invoke(main, ["arena", "resume", str(folder.path), "--lang", "en"])
+    assert found.exit_code == 2
+    assert "versions.json is damaged" in found.output
+    assert isinstance(found.exception, SystemExit)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "strange"),
+    [
+        ('"novice"\nkind', '"beginner"\nkind', 4),
+        ('swap = "good"', 'swap = "wolves"', 8),
+        ("seed = 3", "seed = 4", 8),
+        ("games = 8", "games = 4", 4),
+    ],
+)
+@pytest.mark.parametrize("command", ["report", "resume"])
+def test_games_that_are_not_of_the_plan_are_told(
+    tmp_path: Path, before: str, after: str, strange: int, command: str
+):
+    folder = opened(tmp_path)
+    lines = [failed(f, "made up", {"engine": engine(), "board": board_version(folder.boards[f.board])}, {})
+             for f in folder.fixtures]  # fmt: skip
+    (folder.path / "games.jsonl").write_bytes(b"".join(map(dump, lines)))
+    plan = folder.path / "plan.toml"
+    assert before in plan.read_text("utf-8")
+    assert len(Folder(folder.path).lines()) == 8
+    plan.write_text(plan.read_text("utf-8").replace(before, after), "utf-8")
+    found = CliRunner().invoke(main, ["arena", command, str(folder.path), "--lang", "en"])
+    assert found.exit_code == 2
+    assert f"{strange} games in" in found.output
+    assert "put it back as it was" in found.output
+
+
+def test_more_games_of_the_same_plan_go_on(tmp_path: Path):
+    folder = opened(tmp_path)
+    lines = [failed(f, "made up", {}, {}) for f in folder.fixtures]
+    (folder.path / "games.jsonl").write_bytes(b"".join(map(dump, lines)))
+    plan = folder.path / "plan.toml"
+    plan.write_text(plan.read_text("utf-8").replace("games = 8", "games = 10"), "utf-8")
+    assert len(Folder(folder.path).lines()) == 8
 
 
 def test_unlike_versions_are_refused_and_otherwise_shown_apart(
