@@ -9,6 +9,7 @@ from typing import Final
 
 from markupsafe import Markup
 
+from llmwolf.arena.cautions import cautions
 from llmwolf.arena.charts import NARROW, WIDE, svg
 from llmwolf.arena.figures import Report
 from llmwolf.arena.plan import Agent, Plan
@@ -44,6 +45,7 @@ def page(found: Report, plan: Plan, lang: str) -> str:
             styles=Markup(styles),  # the shipped style sheet
             title=pick((f"比赛报告：{names}", f"Arena report: {names}"), lang),
             said=_said(found, lang),
+            cautions=cautions(found, lang),
             about=_about(plan, lang),
             agents=_agents(plan, lang),
             sections=list(sections(found, lang)),

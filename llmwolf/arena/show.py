@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from math import isclose, isfinite
 from typing import Final
 
+from llmwolf.arena.cautions import cautions, stood_in
 from llmwolf.arena.figures import Bias, Contrast, Edition, Figure, Report
 from llmwolf.arena.plots import (
     Picture,
@@ -32,21 +33,20 @@ _WORDS: Final[Mapping[str, Pair]] = {
     "middle": ("中置位", "middle"),
     "late": ("后置位", "late"),
 }
-_MANY: Final = 0.05
-"""The share of decisions by stand-ins from which on it is warned."""
 _SMALLEST: Final = 0.001
 """Below that a p is not told more exactly."""
 
 
 @dataclass(slots=True)
 class Section:
-    """A table with its title, what is to be said below it, and what can be seen beside it."""
+    """A table with its title, what is to be said below it and seen beside it; ``cautions`` go before all."""
 
     title: str
     headings: tuple[str, ...] = ()
     rows: Sequence[tuple[str, ...]] = ()
     notes: Sequence[str] = ()
     pictures: Sequence[Picture] = ()
+    cautions: Sequence[str] = ()
 
 
 def sections(found: Report, lang: str) -> Iterator[Section]:
@@ -86,7 +86,7 @@ def _head(found: Report, lang: str) -> Section:
         rest = _bill(found.unfinished, lang)
         zh, en = "没有结果的局（停下、失败或搁置）", "games without a result (stopped, failed, put aside)"
         notes.append(pick((f"{zh}：{rest}", f"{en}: {rest}"), lang))
-    return Section(title, notes=notes)
+    return Section(title, notes=notes, cautions=cautions(found, lang))
 
 
 def _bill(spent: Counter[str], lang: str) -> str:
@@ -139,7 +139,7 @@ def _contrasts(edition: Edition, lang: str) -> Section:
             f"{edition.split} deals lack a game (failed or not played) and are not in the differences",
         )
         notes.append(pick(words, lang))
-    notes += _stood_in(edition, lang)
+    notes += stood_in(edition, lang)
     pictures = contrasts_plot(edition.contrasts, lang)
     title = pick(("比较：同一副牌", "Comparison on the same deals"), lang)
     return _alike(Section(title, headings, rows, notes, pictures))
@@ -166,17 +166,6 @@ def _further(contrast: Contrast, lang: str) -> str:
         ),
         lang,
     )
-
-
-def _stood_in(edition: Edition, lang: str) -> Iterator[str]:
-    """A warning for each agent that bots stood in for so often that the figures say little about it."""
-    for agent, counts in sorted(edition.counts.items()):
-        made = sum(count for name, count in counts.items() if name.startswith("by "))
-        share = counts["by stand-in"] / made if made else 0.0
-        if share >= _MANY:
-            zh = f"注意：{agent} 有 {share:.0%} 的决定是替补（电脑）做的，这些数字说的多半是替补"
-            en = f"beware: {share:.0%} of {agent}'s decisions were made by a bot that stood in"
-            yield pick((zh, en), lang)
 
 
 def _rates(figures: Sequence[Figure], lang: str) -> Section:

@@ -78,6 +78,8 @@ def _print(found: Iterator[Section]) -> None:
     console = Console(highlight=False, markup=False, soft_wrap=True, width=width)
     for section in found:
         console.print(clean(section.title), style="bold")
+        for caution in section.cautions:
+            console.print(clean(caution), style="bold yellow")
         for picture in section.pictures:
             console.print(clean(picture.title))
             console.print(drawn(picture))

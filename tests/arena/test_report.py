@@ -18,6 +18,7 @@ from llmwolf.arena.figures import Edition, Figure, Report, as_data
 from llmwolf.arena.folder import Folder
 from llmwolf.arena.forecast import Forecast, forecast
 from llmwolf.arena.outcome import Line, failed, spent_in
+from llmwolf.arena.page import page
 from llmwolf.arena.report import report
 from llmwolf.arena.schedule import Fixture
 from llmwolf.arena.show import sections, verdict
@@ -26,6 +27,7 @@ from llmwolf.boards import spec_for
 from llmwolf.cli import main
 from llmwolf.llm.budget import Budget
 from llmwolf.record.reader import parse
+from llmwolf.record.shapes import dump
 from llmwolf.roles import registry
 from llmwolf.rules.chapters.setup import deal
 from tests.arena.plans import PAIRED, opened, played, three
@@ -360,3 +362,37 @@ def test_the_third_agent_of_a_pair_of_teams_has_no_rating(tmp_path: Path, swap: 
     assert "standard-9 —" in ratings.notes[0]
     assert ratings.notes[1].startswith("exp: no rating")
     assert len(ratings.pictures) == 1
+
+
+def test_unfinished_games_are_told_above_all_tables(pairs: tuple[Folder, list[Line]]):
+    folder, lines = pairs
+    head, *_ = sections(whole(folder, lines[:5]), "en")
+    assert head.cautions == ["beware: only 5 of 8 games are finished: what short games show may differ"]
+    broken = failed(folder.fixtures[7], "made up", VERSIONS, {})
+    head, *_ = sections(whole(folder, [*lines[:7], broken]), "zh")
+    assert head.cautions[0].startswith("注意：只打完 8 局中的 7 局")
+    for some in (lines, []):
+        head, *_ = sections(whole(folder, some), "en")
+        assert head.cautions == []
+    text = page(whole(folder, lines[:5]), folder.plan, "en")
+    assert text.index("only 5 of 8 games") < text.index("<table>")
+    (folder.path / "games.jsonl").write_bytes(b"".join(map(dump, lines[:5])))
+    shown = CliRunner().invoke(main, ["arena", "report", str(folder.path), "--lang", "en"]).stdout
+    assert shown.index("only 5 of 8 games") < shown.index("Comparison")
+
+
+def test_an_agent_whose_decisions_a_stand_in_made_is_named_in_the_headline(
+    pairs: tuple[Folder, list[Line]],
+):
+    folder, lines = pairs
+    for told in lines:
+        for seat in told["seats"]:
+            if seat["agent"] == "novice":
+                seat["sources"] = {"model": 1, "stand-in": 3}
+    found = whole(folder, lines)
+    warning = "beware: 75% of novice's decisions were made by a bot that stood in"
+    head, *_ = sections(found, "en")
+    assert head.cautions == [warning]
+    text = page(found, folder.plan, "en").replace("&#39;", "'")
+    assert f'<p class="caution"><bdi>{warning}' in text
+    assert text.index(warning) < text.index("<table>")
