@@ -201,7 +201,8 @@ class ModelPlayer:
     async def polled(self, view: View, moment: str) -> Answer | None:
         """Whether the model acts out of turn now: one call, while the game's budget of polls lasts.
 
-        A reply that is of no use, and no reply, is a no.
+        A reply that is of no use, and no reply, is a no. What it thought is not remembered: the record of a
+        no has no thought to go on with.
         """
         if not self._polls:
             return None
@@ -227,7 +228,6 @@ class ModelPlayer:
         self._on_call(call)
         self.log.answers += 1
         answer = without_key(reading.answer, self.client.endpoint.api_key)
-        self.memory.add(view.facts.day, answer.thought)
         return answer if any(answer.verb == choice.verb for choice in view.rights) else None
 
     async def _call(self, turn: _Turn) -> tuple[RawReply, dict[str, Any]]:

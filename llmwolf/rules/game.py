@@ -73,6 +73,11 @@ class Game:
         """The requests of the open ask that nobody has answered yet, ascending by seat."""
         return tuple(r for r in self.ask.requests if r.seat not in self._pending) if self.ask else ()
 
+    @property
+    def sealed(self) -> tuple[Decision, ...]:
+        """The answers to the open ask that are in and wait for those of others; not among ``moves`` yet."""
+        return tuple(self._pending.values())
+
     def why_not(self, move: object) -> RuleError | None:
         """Why ``move`` would be refused now, or ``None``; :meth:`submit` uses the same check."""
         if type(move) is Decision:

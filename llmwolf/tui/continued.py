@@ -114,7 +114,7 @@ def _reopen(path: Path, transcript: Transcript, setup: Setup, lang: str) -> Sess
     models = Models(setup, model_seats, plan)
     game, writer = resume(path, secrets=models.keys, save=setup.saved)
     for seat, player in models.players.items():
-        player.recall(transcript, seat, game.moves)
+        player.recall(transcript, seat, [*game.moves, *game.sealed])
     seated = take_seats(game, plan, models.players.__getitem__)
     names = {sitter.seat: sitter.nickname for sitter in head.seats}
     session = table_of(setup, seated, setup.seat, names, writer, models)
