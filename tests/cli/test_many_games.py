@@ -116,7 +116,7 @@ def test_the_tables_are_described_in_both_languages():
         assert all(name in done.output for name in tables())
 
 
-@pytest.mark.parametrize(("lang", "verdict"), [("zh", "分不出"), ("en", "not distinguishable")])
+@pytest.mark.parametrize(("lang", "verdict"), [("zh", "副牌太少"), ("en", "too few deals")])
 def test_agents_of_a_tournament_are_compared(lang: str, verdict: str, played: Path, tmp_path: Path):
     page = tmp_path / "page.html"
     done = llmwolf("compare", f"{played}@one", f"{played}@other", "--html", str(page), "--lang", lang)
