@@ -12,7 +12,7 @@ from llmwolf.players.bots.bot import Bot
 from llmwolf.players.bots.mind import Mind
 from llmwolf.players.bots.speech.last_talk import open_wolf
 from llmwolf.players.bots.speech.sides import consistent
-from llmwolf.players.bots.speech.unspoken import deeds
+from llmwolf.players.bots.speech.unspoken import deeds, views
 from llmwolf.players.bots.strategy import pack
 from llmwolf.players.bots.strategy.line import Line
 from llmwolf.players.personas import PLAIN
@@ -74,12 +74,7 @@ def _claims(m: Mind, line: Line) -> Iterator[Claim]:
     yield from deeds(m, line)
     if line.side in m.book.stories and line.side != m.me:
         yield Claim("side", (line.side,))
-    if line.suspects:
-        yield Claim("suspect", line.suspects)
-    if line.trusts:
-        yield Claim("trust", line.trusts[:1])
-    if line.vote:
-        yield Claim("vote", (line.vote,))
+    yield from views(line)
 
 
 def table(level: str, seats: int, luck: int) -> dict[int, Player]:

@@ -25,6 +25,11 @@ def claims_alone(m: Mind, line: Line, request: Request) -> Answer:
 def _claims(m: Mind, line: Line) -> Iterator[Claim]:
     yield from deeds(m, line)
     yield from (claim for one in taking_sides(m, line) for claim in one.claims)
+    yield from views(line)
+
+
+def views(line: Line) -> Iterator[Claim]:
+    """Whom ``line`` suspects, trusts and calls for."""
     if line.suspects:
         yield Claim("suspect", line.suspects)
     if line.trusts:
