@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable
+from contextlib import ExitStack
 from importlib import import_module
 from pathlib import Path
 
 from llmwolf.arena.cast import Cast
 from llmwolf.arena.purse import Guarded, Share
 from llmwolf.arena.table import Sitting, bots_of
+from llmwolf.boards import boards
 from llmwolf.llm.budget import Budget
 from llmwolf.llm.client import Asker
 from llmwolf.llm.crew import Crew, CrewPlan
@@ -20,7 +22,7 @@ from llmwolf.llm.prompt import prompt_set
 from llmwolf.llm.prompt.switches import switch_texts
 from llmwolf.llm.settings import Patience
 from llmwolf.llm.transport import trusted
-from llmwolf.players.personas import find_persona, persona_text
+from llmwolf.players.personas import find_persona, persona_text, personas
 from llmwolf.record.reader import read
 from llmwolf.record.resume import resume
 from llmwolf.record.writer import Writer
@@ -40,6 +42,7 @@ class Tables:
         self._purse = purse
         self._learned = learned or Learned()
         self._clients: dict[tuple[Endpoint, Patience], Asker] = {}
+        self._door = asyncio.Lock()
 
     def prepare(self) -> None:
         """Load what the first calls would have to wait for."""
@@ -48,6 +51,8 @@ class Tables:
             prompt_set(spec.settings.prompt)
             trusted(spec.endpoint)
         switch_texts()
+        boards()
+        personas()
 
     def check(self, sitting: Sitting) -> None:
         """Raise :class:`~llmwolf.llm.endpoint.EndpointError` where the game can make no call at all."""
@@ -63,21 +68,27 @@ class Tables:
     ) -> None:
         """Play a game, or go on with it, with its record at ``path``; ``tick`` is called at each step.
 
+        Games begin in turn, each when the one before has its first call under way: begun at one moment, they
+        would make all their calls at one moment, and wait for one another.
+
         ``purse`` is what it may spend (``None``: of the tournament's). Raises
         :class:`~llmwolf.arena.purse.Spent` where that ends it before its end, and
         :class:`~llmwolf.record.errors.RecordError` where the record cannot be written, or gone on with.
         """
-        share = Share(purse or self._purse)
-        crew = self._crew(sitting, share)
-        opened = _opened(sitting, crew, path)
-        if opened is not None:
-            seated, writer = opened
-            with writer:
-                guarded = Guarded(writer, share, tick)
-                crew.on_call = guarded.called
-                host = Host(seated.game, seated.players | bots_of(sitting), seated.stand_ins, guarded)
-                await host.run()
-            await asyncio.to_thread(_settle, path)
+        await self._door.acquire()
+        with ExitStack() as entering:
+            entering.callback(self._door.release)
+            share = Share(purse or self._purse, entering.close)
+            crew = self._crew(sitting, share)
+            opened = _opened(sitting, crew, path)
+            if opened is not None:
+                seated, writer = opened
+                with writer:
+                    guarded = Guarded(writer, share, tick)
+                    crew.on_call = guarded.called
+                    host = Host(seated.game, seated.players | bots_of(sitting), seated.stand_ins, guarded)
+                    await host.run()
+                await asyncio.to_thread(_settle, path)
 
     def _crew(self, sitting: Sitting, share: Share) -> Crew:
         voices = {place: find_persona(sitting.personas[place]) for place in sitting.models}

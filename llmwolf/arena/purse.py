@@ -52,15 +52,17 @@ class Share(Budget):
     """One game's hand in the common ``purse``.
 
     ``refused`` counts the calls of this game alone that were not made: a game that needs no more calls, or
-    has its last ones under way, comes to its end though the purse is empty.
+    has its last ones under way, comes to its end though the purse is empty. ``asking`` is called before each.
     """
 
-    def __init__(self, purse: Budget) -> None:
+    def __init__(self, purse: Budget, asking: Callable[[], None] = lambda: None) -> None:
         super().__init__(purse.max_tokens, purse.max_cost)
         self._purse = purse
+        self._asking = asking
 
     def hold(self, tokens: int, cost: float) -> None:
         """As the purse does; raises :class:`ModelFailure`."""
+        self._asking()
         try:
             self._purse.hold(tokens, cost)
         except ModelFailure:

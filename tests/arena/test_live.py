@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
+from llmwolf.arena import live
 from llmwolf.arena.figures import as_data
 from llmwolf.arena.folder import Folder
+from llmwolf.arena.purse import Share
 from llmwolf.arena.report import report
 from llmwolf.cli import main
 from llmwolf.record.reader import read
@@ -105,6 +110,25 @@ def test_how_many_are_played_at_once_changes_nothing() -> None:
         assert server.most > 1
     one, four = (without_clock(Folder(Path(f"out{at_once}")).lines()) for at_once in (1, 4))
     assert one == four
+
+
+def test_a_game_begins_when_the_one_before_has_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+
+    def noted(what: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        def noting(*given: Any) -> Any:
+            seen.append(what)
+            return function(*given)
+
+        return noting
+
+    monkeypatch.setattr(live, "_opened", noted("opened", live._opened))
+    monkeypatch.setattr(Share, "hold", noted("asks", Share.hold))
+    with serving(Unreliable()) as server:
+        arena("run", str(plan(server, games=4, concurrency=4)), "--out", "out", "--yes")
+    begun = [n for n, what in enumerate(seen) if what == "opened"]
+    assert len(begun) == 4
+    assert all("asks" in seen[one:other] for one, other in pairwise(begun))
 
 
 def test_a_spent_budget_stops_before_a_stand_in_answers_and_more_goes_on() -> None:
