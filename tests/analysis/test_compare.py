@@ -158,6 +158,10 @@ def test_a_feature_with_few_cases_on_one_side_is_not_tested(cases: int):
     assert "Holm, 9 tests" in features.notes[0]
     assert features.notes[1].startswith("1 have fewer than 5 deals on a side")
     assert [one.features for one in comparison.distances] == [7]
+    (picture,) = fingerprints(comparison, "en")
+    assert len(picture.rows) == 9
+    assert not [row for row in picture.rows if row.label.startswith("F01")]
+    assert all(row.label.endswith("n=20/20") for row in picture.rows)
 
 
 def test_few_cases_among_shared_deals_are_no_surer_than_they_can_be():

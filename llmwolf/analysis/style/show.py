@@ -232,10 +232,13 @@ def _row(finding: Finding, short: Mapping[str, str], lang: str, many: bool) -> t
 
 
 def fingerprints(comparison: Comparison, lang: str, most: int | None = None) -> list[Whiskers]:
-    """A picture for each two groups: the features' differences in standard deviations (``most``: so many)."""
+    """A picture for each two groups: the features' differences in standard deviations (``most``: so many).
+
+    What has too few deals to be tested is not drawn: its bar would be the eye's first find.
+    """
     short = letters(comparison)
     found = []
-    known = [finding for finding in comparison.findings if isfinite(finding.effect.low)]
+    known = [f for f in comparison.findings if f.p is not None and isfinite(f.effect.low)]
     for groups in dict.fromkeys(finding.groups for finding in known):
         own = [finding for finding in known if finding.groups == groups]
         own.sort(key=lambda finding: -abs(finding.effect.value))
@@ -244,7 +247,7 @@ def fingerprints(comparison: Comparison, lang: str, most: int | None = None) -> 
         reach = ceil(2 * min(_REACH, farthest) + _SMALLEST) / 2
         rows = tuple(
             Row(
-                f"{f.feature} {pick(MEASURES[f.feature][0], lang)}  n={f.effect.units}",
+                f"{f.feature} {pick(MEASURES[f.feature][0], lang)}  n={f.deals_one}/{f.deals_other}",
                 f.effect,
                 int(not f.decided),
             )
