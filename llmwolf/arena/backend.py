@@ -46,7 +46,8 @@ class Backend(Protocol):
         """Play a game with models, or go on with it, beside so many others as ``lanes`` says.
 
         ``tick`` is called whenever something is spent. Raises :class:`~llmwolf.arena.purse.Spent` where the
-        budget ends the game before its end.
+        budget ends the game before its end, and :class:`~llmwolf.arena.unasked.Unasked` where a model cannot
+        be asked.
         """
 
     async def close(self) -> None:

@@ -24,6 +24,15 @@ _LEAST: Final = 32
 """Games sent at least: workers that join later then have something to do."""
 
 
+def reach(scheduler: str) -> None:
+    """Raise :class:`ArenaError` where no worker of a cluster at the address ``scheduler`` would play."""
+
+    async def look() -> None:
+        await (await Cluster.at(scheduler, Budget())).close()
+
+    asyncio.run(look())
+
+
 class Cluster:
     """The workers behind one scheduler: a :class:`~llmwolf.arena.backend.Backend`.
 

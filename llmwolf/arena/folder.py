@@ -31,6 +31,8 @@ ABANDONED: Final = "abandoned"
 VERSIONS: Final = "versions.json"
 LIMITS: Final = "limits.json"
 LOCK: Final = "lock"
+AGAIN: Final = "again"
+"""In a line of the index: the record of the game is gone, and it is played again."""
 
 
 class Folder:
@@ -82,19 +84,49 @@ class Folder:
         found: dict[str, Line] = {}
         known = {fixture.key: fixture for fixture in self.fixtures}
         strange: dict[str, None] = {}
-        for number, raw in enumerate(self._whole().splitlines(), 1):
-            try:
-                line = load(raw)
-            except BadLine as error:
-                raise ArenaError(f"{self.path / INDEX}, line {number}: {error}") from None
+        for line in self._all_lines():
             key = str(line.get("key"))
-            if key in known and is_of(known[key], line, self._alike(line)):
+            if AGAIN in line:
+                found.pop(key, None)
+            elif key in known and is_of(known[key], line, self._alike(line)):
                 found[key] = line
             else:
                 strange[key] = None
         if strange:
             raise self._not_of_the_plan([*strange])
         return found
+
+    def _all_lines(self) -> Iterator[Line]:
+        """The index as it grew."""
+        for number, raw in enumerate(self._whole().splitlines(), 1):
+            try:
+                yield load(raw)
+            except BadLine as error:
+                raise ArenaError(f"{self.path / INDEX}, line {number}: {error}") from None
+
+    def kept(self) -> dict[str, Line]:
+        """The index without the games whose records are gone, which are to be played again.
+
+        Raises :class:`ArenaError` where a record of a finished game is damaged: it may be put back.
+        """
+        lines, lost = self.lines(), self.lost()
+        kept = {key: line for key, line in lines.items() if key not in lost}
+        for key, line in kept.items():
+            path = self.path / GAMES / f"{key}.jsonl"
+            if "failed" not in line and (wrong := _wrong_with(path)):
+                raise ArenaError(
+                    (
+                        f"{path} 打完以后坏了（{wrong}）；从备份里放回，或删掉它：resume 会重新打这一局",
+                        f"{path} was damaged after its game ended ({wrong}); put it back from a copy, or"
+                        " remove it: `resume` then plays that game again",
+                    )
+                )
+        return kept
+
+    def lost(self) -> list[str]:
+        """The finished games whose records are gone."""
+        done = [key for key, line in self.lines().items() if "failed" not in line]
+        return [key for key in done if not (self.path / GAMES / f"{key}.jsonl").exists()]
 
     def _alike(self, line: Line) -> bool:
         """Whether a game was played by the engine and on the board that are here now."""
@@ -195,10 +227,21 @@ class Folder:
                 path.rename(aside / path.name)
         return len(begun)
 
+    def forget(self) -> None:
+        """Where no game is finished and no model has replied, be as new: what plays may be mended.
+
+        The limits stay.
+        """
+        records = list((self.path / GAMES).glob("*.jsonl"))
+        if self._whole() or any(map(_replied, records)):
+            return
+        for path in (*(self.path / GAMES).glob("*"), self.path / VERSIONS):
+            path.unlink(missing_ok=True)
+
     def spent(self, prices: Mapping[str, Price | None]) -> Counter[str]:
         """What all calls came to so far, those of unfinished and abandoned games included."""
         total = self.begun(prices)
-        for line in self.lines().values():
+        for line in self._all_lines():
             total.update(spent_of(line))
         return total
 
@@ -217,6 +260,22 @@ class Folder:
                 except RecordError:
                     continue  # the game itself is counted as failed when it is gone on with
         return total
+
+
+def _wrong_with(path: Path) -> str:
+    """Why the record at ``path`` is no finished game; empty: it is one."""
+    try:
+        return "" if read(path).finished else "no end"
+    except RecordError as error:
+        return str(error)
+
+
+def _replied(path: Path) -> bool:
+    """Whether a model has replied in the game at ``path``, or nobody can tell."""
+    try:
+        return any("ask" in line and not line.get("failed") for line in read(path).llm)
+    except RecordError:
+        return True
 
 
 def _damaged(path: Path, why: str) -> ArenaError:

@@ -12,6 +12,7 @@ from pathlib import Path
 from llmwolf.arena.cast import Cast
 from llmwolf.arena.purse import Guarded, Share
 from llmwolf.arena.table import Sitting, bots_of
+from llmwolf.arena.unasked import Watched
 from llmwolf.boards import boards
 from llmwolf.llm.budget import Budget
 from llmwolf.llm.client import Asker
@@ -36,12 +37,16 @@ class Tables:
     Games that ask the same endpoint share one client: its connections, and what it learns.
     """
 
-    def __init__(self, cast: Cast, purse: Budget, learned: Learned | None) -> None:
-        """``learned`` remembers dialects (``None``: for this tournament alone)."""
+    def __init__(
+        self, cast: Cast, purse: Budget, learned: Learned | None, heard: set[Endpoint] | None = None
+    ) -> None:
+        """``learned`` remembers dialects (``None``: for this tournament alone), ``heard`` which endpoints
+        have replied (``None``: to it alone)."""
         self._cast = cast
         self._purse = purse
         self._learned = learned or Learned()
-        self._clients: dict[tuple[Endpoint, Patience], Asker] = {}
+        self._heard = set() if heard is None else heard
+        self._clients: dict[tuple[Endpoint, Patience], Watched] = {}
         self._door = asyncio.Lock()
 
     def prepare(self) -> None:
@@ -72,7 +77,8 @@ class Tables:
         would make all their calls at one moment, and wait for one another.
 
         ``purse`` is what it may spend (``None``: of the tournament's). Raises
-        :class:`~llmwolf.arena.purse.Spent` where that ends it before its end, and
+        :class:`~llmwolf.arena.purse.Spent` where that ends it before its end,
+        :class:`~llmwolf.arena.unasked.Unasked` where a model cannot be asked, and
         :class:`~llmwolf.record.errors.RecordError` where the record cannot be written, or gone on with.
         """
         await self._door.acquire()
@@ -84,7 +90,7 @@ class Tables:
             if opened is not None:
                 seated, writer = opened
                 with writer:
-                    guarded = Guarded(writer, share, tick)
+                    guarded = Guarded(writer, share, tick, self._askers(sitting))
                     crew.on_call = guarded.called
                     host = Host(seated.game, seated.players | bots_of(sitting), seated.stand_ins, guarded)
                     await host.run()
@@ -104,9 +110,19 @@ class Tables:
             )
         )
 
+    def _askers(self, sitting: Sitting) -> dict[int, tuple[str, Watched]]:
+        """By seat the agent that sits there, and the client that it asks."""
+        agents = {place: sitting.agents[place].id for place in sitting.models}
+        specs = {place: self._cast.specs[agent] for place, agent in agents.items()}
+        return {
+            place: (agents[place], self._clients[spec.endpoint, spec.patience])
+            for place, spec in specs.items()
+        }
+
     def _lend(self, fresh: Asker) -> Asker:
         """The tournament's own client of the same endpoint in the place of ``fresh``."""
-        return self._clients.setdefault((fresh.endpoint, fresh.patience), fresh)
+        place = (fresh.endpoint, fresh.patience)
+        return self._clients.setdefault(place, Watched(fresh, self._heard))
 
     async def close(self) -> None:
         """Close the connections."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from llmwolf.arena.unasked import Refusal, Unasked, Watched
 from llmwolf.llm.budget import Budget
 from llmwolf.llm.failure import ModelFailure
 from llmwolf.record.writer import Writer
@@ -79,36 +80,49 @@ class Share(Budget):
 class Guarded:
     """A game's recorder that takes no answer any more once a call of the game was refused.
 
-    A table lets the stand-in answer for a model that may not be asked; in a tournament such a game would be
-    one of other players, so it stops before that answer is written down.
+    A table lets the stand-in answer for a model that may not be asked, or cannot be; in a tournament such a
+    game would be one of other players, so it stops before that answer is written down.
     """
 
-    def __init__(self, writer: Writer, share: Share, tick: Callable[[], None]) -> None:
-        """``tick`` is called after each step."""
+    def __init__(
+        self,
+        writer: Writer,
+        share: Share,
+        tick: Callable[[], None],
+        askers: Mapping[int, tuple[str, Watched]],
+    ) -> None:
+        """``tick`` is called after each step; ``askers`` are by seat the agent and whom it asks."""
         self._writer = writer
         self._share = share
         self._tick = tick
+        self._askers = askers
+        self._refusal: Refusal | None = None
 
     def take(self, game: Game) -> None:
-        """As the writer does; raises :class:`Spent`."""
+        """As the writer does; raises :class:`Spent` and :class:`Unasked`."""
         self._check()
         self._writer.take(game)
         self._tick()
 
     def pending(self, *decisions: Decision) -> None:
-        """As the writer does; raises :class:`Spent`."""
+        """As the writer does; raises :class:`Spent` and :class:`Unasked`."""
         self._check()
         self._writer.pending(*decisions)
 
     def decided(self, ply: int, seat: int, source: str, thought: str = "", reason: str = "") -> None:
-        """As the writer does; raises :class:`Spent`."""
+        """As the writer does; raises :class:`Spent` and :class:`Unasked`."""
         self._check()
         self._writer.decided(ply, seat, source, thought, reason)
 
     def called(self, call: dict[str, Any]) -> None:
         """Write a call down: it was paid for, whatever becomes of the game."""
         self._writer.llm(call)
+        if (reason := call["failed"]) and self._refusal is None:
+            agent, asker = self._askers[call["seat"]]
+            self._refusal = asker.refusal(agent, reason)
 
     def _check(self) -> None:
+        if self._refusal is not None:
+            raise Unasked(self._refusal)
         if self._share.refused:
             raise Spent

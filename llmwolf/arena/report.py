@@ -57,7 +57,8 @@ def _merged(games: Sequence[Line]) -> Line:
     for line in games:
         boards[line["board"]] = line["versions"]["board"]
         agents |= line["versions"]["agents"]
-    return {"engine": games[0]["versions"]["engine"], "boards": boards, "agents": agents}
+    first: Line = games[0]["versions"]
+    return {"engine": first["engine"], "boards": boards, "agents": agents, "table": first.get("table", {})}
 
 
 class _Reckoning:

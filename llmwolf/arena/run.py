@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Any
 from llmwolf.arena.backend import Backend, Local
 from llmwolf.arena.cast import Cast, board_version, engine
 from llmwolf.arena.errors import ArenaError, ends_all, reason_of
-from llmwolf.arena.folder import Folder
+from llmwolf.arena.folder import AGAIN, Folder
 from llmwolf.arena.hall import halls_for
 from llmwolf.arena.outcome import Line, failed, outcome, spent_in
 from llmwolf.arena.plan import Limits
 from llmwolf.arena.purse import Spent
 from llmwolf.arena.schedule import Fixture
 from llmwolf.arena.table import Sitting, sit_down
+from llmwolf.arena.unasked import Strikes, Unasked
 from llmwolf.llm.budget import Budget
 from llmwolf.record.errors import RecordError
 from llmwolf.record.reader import read
@@ -55,7 +56,8 @@ class State:
 def versions_of(folder: Folder, cast: Cast) -> Line:
     """What the games of a tournament depend on beside their plan, as it is now."""
     boards = {name: board_version(board) for name, board in folder.boards.items()}
-    return {"engine": engine(), "boards": boards, "agents": dict(cast.versions)}
+    table = {"lang": folder.plan.lang, "words": folder.plan.words}
+    return {"engine": engine(), "boards": boards, "agents": dict(cast.versions), "table": table}
 
 
 def edition_of(versions: Line) -> str:
@@ -64,9 +66,9 @@ def edition_of(versions: Line) -> str:
 
 
 def differing(before: Line, now: Line) -> list[str]:
-    """The names of what is not the same in two such: engine, a board, an agent."""
+    """The names of what is not the same in two such: engine, a board, an agent, ``lang``, ``words``."""
     names = ["engine"] if before.get("engine") != now.get("engine") else []
-    for part in ("boards", "agents"):
+    for part in ("boards", "agents", "table"):
         one, other = before.get(part, {}), now.get(part, {})
         names += [name for name in sorted({*one, *other}) if one.get(name) != other.get(name)]
     return names
@@ -90,7 +92,8 @@ def run(
     :class:`~llmwolf.arena.cluster.Cluster`), and only this process writes. ``purse`` is what may be spent on
     models, which the folder keeps; what was spent here before counts. ``changed`` hears of every step.
     Raises :class:`ArenaError` where the engine, a board or an agent is not the one of the games before,
-    unless ``mixed``: unfinished games then begin anew. :class:`RecordError` where the disk takes no more.
+    unless ``mixed``: unfinished games then begin anew. :class:`RecordError` where the disk takes no more,
+    :class:`~llmwolf.arena.unasked.Unasked` where a model cannot be asked: no stand-in plays for it.
     Whatever ends it, the same call goes on; what it comes to depends on none of this.
     """
     with settled():
@@ -117,6 +120,7 @@ class _Run:
         self._versions = versions_of(folder, cast)
         self._edition = edition_of(self._versions)
         self._state = State(len(folder.fixtures))
+        self._strikes = Strikes()
         self._index: AppendFile
         self._clerk: ThreadPoolExecutor
 
@@ -126,6 +130,8 @@ class _Run:
             if self._limited:
                 limits = Limits(max_cost=self._purse.max_cost, max_tokens=self._purse.max_tokens)
                 self._folder.set_limits(limits)
+            for key in self._folder.lost():
+                self._index.append(dump({"key": key, AGAIN: True}))
             done = self._folder.lines()
             state = self._state
             state.failed = sum("failed" in line for line in done.values())
@@ -134,16 +140,16 @@ class _Run:
             left = [self._sit(f) for f in self._folder.fixtures if f.key not in done]
             live = [sitting for sitting in left if sitting.asks_models]
             self._changed(state)
+            bots = [sitting for sitting in left if not sitting.asks_models]
             backend = await self._backend(scheduler, len(live))
             try:
-                await _all(
-                    [
-                        self._play_bots(backend, [sitting for sitting in left if not sitting.asks_models]),
-                        self._play_live(backend, live),
-                    ]
-                )
-            finally:
-                await backend.close()
+                try:
+                    await _all([self._play_bots(backend, bots), self._play_live(backend, live)])
+                finally:
+                    await backend.close()
+            except Unasked:
+                self._folder.forget()
+                raise
         return state
 
     async def _backend(self, scheduler: str, live: int) -> Backend:
@@ -233,7 +239,8 @@ class _Run:
     async def _one(self, fixture: Fixture, game: Coroutine[Any, Any, Line]) -> bool:
         """Play one game and write its line; a failing one is a line as well.
 
-        Returns whether there is a line: there is none where the budget stopped it.
+        Returns whether there is a line: there is none where it was stopped, by the budget or because a model
+        could not be asked. Raises :class:`Unasked` where that is so for good.
         """
         state = self._state
         state.running.add(fixture.key)
@@ -246,9 +253,12 @@ class _Run:
             if not task.done():
                 task.cancel()
                 await asyncio.wait({task})
-        fault = task.exception()
+            fault = None if task.cancelled() else task.exception()  # asked for where nobody waits any more
         if isinstance(fault, Spent):
             state.stopped += 1
+            return False
+        if isinstance(fault, Unasked):
+            self._strikes.judge(fault.refusal)
             return False
         if fault is not None and (not isinstance(fault, Exception) or ends_all(fault)):
             raise fault
@@ -256,6 +266,7 @@ class _Run:
         # The disk is waited for beside the other games, not before them.
         await asyncio.get_running_loop().run_in_executor(self._clerk, self._index.append, dump(line))
         if fault is None:
+            self._strikes.played(line)
             state.done += 1
         else:
             state.failed += 1
@@ -270,6 +281,7 @@ class _Run:
             "engine": self._versions["engine"],
             "board": self._versions["boards"][fixture.board],
             "agents": {name: agents[name] for name in sorted(set(fixture.agents))},
+            "table": self._versions["table"],
         }
 
     def _failure(self, fixture: Fixture, fault: Exception) -> Line:

@@ -18,18 +18,22 @@ from llmwolf.arena.errors import ArenaError, Elsewhere, ends_all, reason_of
 from llmwolf.arena.outcome import Line
 from llmwolf.arena.purse import Spent
 from llmwolf.arena.table import Sitting, play_for_index
+from llmwolf.arena.unasked import Refusal, Unasked
 from llmwolf.llm.budget import Budget
+from llmwolf.llm.endpoint import Endpoint
 from llmwolf.record.scrub import scrub_text
 
 _LOCK = threading.Lock()
+_HEARD: set[Endpoint] = set()
+"""The endpoints that have replied to this worker, whichever game it was that asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
     """What a game with models came to on a worker: its ``files`` by name, and what was spent on it.
 
-    ``stopped``: the budget ended it. ``fault`` is why it came to no end otherwise, without any key, and
-    ``hopeless`` that no other game would do better.
+    ``stopped``: the budget ended it; ``refusal``: a model could not be asked. ``fault`` is why it came to no
+    end otherwise, without any key, and ``hopeless`` that no other game would do better.
     """
 
     files: dict[str, bytes]
@@ -38,21 +42,26 @@ class Played:
     stopped: bool = False
     fault: str = ""
     hopeless: bool = False
+    refusal: Refusal | None = None
 
     @classmethod
     def of(cls, fault: BaseException | None, purse: Budget, cast: Cast) -> Played:
         """A game that ended with ``fault`` (``None``: well), and what was spent from ``purse``."""
         if fault is None or isinstance(fault, Spent):
             return cls({}, purse.tokens, purse.cost, stopped=fault is not None)
+        if isinstance(fault, Unasked):
+            return cls({}, purse.tokens, purse.cost, refusal=fault.refusal)
         secrets = tuple({spec.endpoint.api_key for spec in cast.specs.values()} - {""})
         told = scrub_text(reason_of(fault), secrets)
         return cls({}, purse.tokens, purse.cost, fault=told, hopeless=ends_all(fault))
 
     def judge(self) -> None:
-        """Raise what ended the game before its end: :class:`Spent`, :class:`ArenaError` or
-        :class:`~llmwolf.arena.errors.Elsewhere`."""
+        """Raise what ended the game before its end: :class:`Spent`, :class:`Unasked`, :class:`ArenaError`
+        or :class:`~llmwolf.arena.errors.Elsewhere`."""
         if self.stopped:
             raise Spent
+        if self.refusal is not None:
+            raise Unasked(self.refusal)
         if self.hopeless:
             raise ArenaError(self.fault)
         if self.fault:
@@ -95,7 +104,7 @@ async def _play(sitting: Sitting, cast: Cast, purse: Budget, record: Path) -> No
     from llmwolf.arena.live import Tables
     from llmwolf.llm.learned import user_memory
 
-    tables = Tables(cast, purse, user_memory())
+    tables = Tables(cast, purse, user_memory(), _HEARD)
     try:
         await tables.play(sitting, record)
     finally:

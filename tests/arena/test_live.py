@@ -22,7 +22,7 @@ from llmwolf.record.verify import verify
 from tests.arena.killing import killed
 from tests.arena.plans import without_clock, written
 from tests.llm.api.faults import Unreliable
-from tests.llm.fake_server import FakeServer, Scripted
+from tests.llm.fake_server import FakeServer
 from tests.llm.scenes import KEY
 from tests.llm.serving import serving
 
@@ -184,19 +184,6 @@ def test_a_record_that_is_damaged_is_a_failed_game() -> None:
     line = Folder(Path("out")).lines()[path.stem]
     assert "RecordError" in line["failed"]
     assert "1 × RecordError" in arena("report", "out").stdout
-
-
-def test_a_dead_server_is_counted_seat_by_seat() -> None:
-    with serving(lambda body: Scripted(status=401, body='{"error": "no"}')) as server:
-        arena("run", str(plan(server, games=2)), "--out", "out", "--yes")
-    (edition,) = report(*_parts(Folder(Path("out")))).editions
-    counts = edition.counts["m"]
-    assert counts["by stand-in"] == counts["for auth"] > 0
-    assert "by model" not in counts
-
-
-def _parts(folder: Folder):
-    return folder.plan, folder.boards, folder.fixtures, folder.lines()
 
 
 def test_money_is_asked_about_first() -> None:

@@ -295,7 +295,7 @@ def test_a_line_of_the_index_is_json_with_the_versions(tmp_path: Path):
     folder = opened(tmp_path)
     played(folder)
     line = json.loads((folder.path / "games.jsonl").read_text("utf-8").splitlines()[0])
-    assert set(line["versions"]) == {"edition", "engine", "board", "agents"}
+    assert set(line["versions"]) == {"edition", "engine", "board", "agents", "table"}
     assert set(line["versions"]["agents"]) == set(line["agents"])
 
 

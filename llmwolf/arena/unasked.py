@@ -1,0 +1,171 @@
+"""Models that cannot be asked: a tournament stops rather than let stand-ins play for them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from llmwolf.arena.outcome import Line
+from llmwolf.llm.client import Asker, Prompted, RawReply, Sink
+from llmwolf.llm.endpoint import Endpoint
+from llmwolf.llm.failure import ModelFailure
+from llmwolf.llm.findings import of_failure, why
+from llmwolf.llm.settings import Patience
+from llmwolf.players.words import pick
+
+if TYPE_CHECKING:
+    from llmwolf.llm.config import ModelSpec
+
+_FOR_GOOD: Final = frozenset(("auth", "not_an_api", "not_found", "quota"))
+"""Why calls fail that fail whatever is asked, until somebody mends it."""
+_AT_FIRST: Final = _FOR_GOOD | {
+    "bad_body", "bad_request", "context", "network", "no_choices", "rate_limit", "server", "stream_cut",
+    "time_out",
+}  # fmt: skip
+"""The same of a service that has not given a single reply yet, after all retries of a call."""
+_STRIKES: Final = 3
+"""So often in a row a service that has answered before may refuse: a gateway does so once by accident."""
+_OWN: Final = ("model", "repair", "order", "poll")
+"""Where an agent's own decisions come from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why the model of ``agent`` cannot be asked; no key is in it.
+
+    ``answered``: it has replied since it was last refused.
+    """
+
+    agent: str
+    reason: str
+    detail: str
+    answered: bool
+
+
+class Unasked(Exception):
+    """A game was stopped where a model could not be asked; its record can be gone on with."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.agent}: {refusal.detail}")
+        self.refusal = refusal
+
+
+class Watched:
+    """An asker that notes whether anybody answers; an :class:`~llmwolf.llm.client.Asker`."""
+
+    def __init__(self, asker: Asker, heard: set[Endpoint]) -> None:
+        """``heard`` are the endpoints that have ever replied in this process."""
+        self.endpoint: Endpoint = asker.endpoint
+        self.patience: Patience = asker.patience
+        self._asker = asker
+        self._heard = heard
+        self._answered = False
+        self._failure: ModelFailure | None = None
+
+    async def ask(
+        self, prompt: Prompted, sink: Sink, on_retry: Callable[[ModelFailure], None] = lambda failure: None
+    ) -> RawReply:
+        """As the asker does; raises :class:`ModelFailure`."""
+        try:
+            reply = await self._asker.ask(prompt, sink, on_retry)
+        except ModelFailure as failure:
+            self._failure = failure
+            raise
+        self._answered = True
+        self._heard.add(self.endpoint)
+        return reply
+
+    def refusal(self, agent: str, reason: str) -> Refusal | None:
+        """What it means for ``agent`` that a call has just failed for ``reason``; ``None``: nothing yet."""
+        failure = self._failure
+        stops = _FOR_GOOD if self.endpoint in self._heard else _AT_FIRST
+        if failure is None or failure.reason != reason or reason not in stops:
+            return None
+        answered, self._answered = self._answered, False
+        return Refusal(agent, reason, self.endpoint.mask(failure.detail), answered)
+
+    async def close(self) -> None:
+        """Close the asker."""
+        await self._asker.close()
+
+
+class Strikes:
+    """How often in a row the models of a tournament were not to be asked."""
+
+    def __init__(self) -> None:
+        self._answered: set[str] = set()
+        self._count: Counter[str] = Counter()
+
+    def played(self, line: Line) -> None:
+        """The game of ``line`` came to its end: who answered in it can be asked."""
+        for seat in line["seats"]:
+            if any(seat.get("sources", {}).get(name) for name in _OWN):
+                self._answered.add(seat["agent"])
+                self._count.pop(seat["agent"], None)
+
+    def judge(self, refusal: Refusal) -> None:
+        """Raise :class:`Unasked` where trying again is of no use."""
+        agent = refusal.agent
+        if refusal.answered:
+            self._answered.add(agent)
+            self._count.pop(agent, None)
+        self._count[agent] += 1
+        if self._count[agent] >= (_STRIKES if agent in self._answered else 1):
+            raise Unasked(refusal)
+
+
+def stop_line(refusal: Refusal, spec: ModelSpec, folder: Path, lang: str) -> str:
+    """That the tournament in ``folder`` has stopped, why, and what to do, in one line."""
+    found = of_failure(ModelFailure(refusal.reason, refusal.detail), spec, None, lang)
+    plan = folder / "plan.toml"
+    place, doctor = spec.endpoint.base_url, f"llmwolf doctor --base-url {spec.endpoint.base_url}"
+    if refusal.reason in ("auth", "quota"):
+        remedy = found.advice, found.advice
+    elif found.name == "model":
+        remedy = (
+            f"改 {plan} 里 agents.{refusal.agent}.model（`{doctor}` 看那里有哪些）",
+            f"mend agents.{refusal.agent}.model in {plan} (`{doctor}` tells which there are)",
+        )
+    else:
+        remedy = (
+            f"看服务在不在运行，或改 {plan} 里 agents.{refusal.agent}.base_url 或 llmwolf.toml",
+            f"see whether the server runs, or mend agents.{refusal.agent}.base_url in {plan},"
+            " or llmwolf.toml",
+        )
+    return pick(
+        (
+            f"停下了：agent {refusal.agent}（{spec.endpoint.model}，{place}）问不了：{found.text}；"
+            f"{remedy[0]}；没有让替补代打，改好后接着打：llmwolf arena resume {folder}",
+            f"stopped: agent {refusal.agent} ({spec.endpoint.model} at {place}) cannot be asked:"
+            f" {found.text}; {remedy[1]}; no stand-in has played for it: then go on with"
+            f" llmwolf arena resume {folder}",
+        ),
+        lang,
+    )
+
+
+def silent_lines(models: Iterable[str], lines: Mapping[str, Line], lang: str) -> list[str]:
+    """For each of the ``models``, by agent, that has not made one decision of its own, that stand-ins did."""
+    made: dict[str, Counter[str]] = {agent: Counter() for agent in models}
+    reasons: dict[str, Counter[str]] = {agent: Counter() for agent in made}
+    for line in lines.values():
+        for seat in line.get("seats", ()):
+            if seat["agent"] in made:
+                made[seat["agent"]].update(seat.get("sources", {}))
+                reasons[seat["agent"]].update(seat.get("failures", {}))
+    told = []
+    for agent, sources in made.items():
+        if not sources or any(sources[name] for name in _OWN):
+            continue
+        first = next((why(reason) for reason, _ in reasons[agent].most_common(1)), ("?", "?"))
+        words = (
+            f"{agent} 没有一个决定是自己做的：{sources.total()} 个全是替补代打（多半因为：{first[0]}）；"
+            "这些局说的是替补，不是它",
+            f"{agent} has made no decision of its own: stand-ins made all {sources.total()}"
+            f" (mostly because: {first[1]}); these games tell of the stand-ins, not of it",
+        )
+        told.append(pick(words, lang))
+    return told

@@ -1,0 +1,170 @@
+"""Models that cannot be asked: the run stops, no stand-in plays, and once that is mended it goes on."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from llmwolf.arena import hall
+from llmwolf.arena.cast import Cast, cast_of
+from llmwolf.arena.folder import VERSIONS, Folder
+from llmwolf.arena.report import report
+from llmwolf.arena.run import run
+from llmwolf.arena.unasked import Refusal, Strikes, Unasked, silent_lines
+from llmwolf.arena.worker import Played
+from llmwolf.llm import client
+from llmwolf.llm.budget import Budget
+from llmwolf.record.reader import read
+from tests.arena.plans import without_clock
+from tests.arena.test_live import arena, elsewhere, plan  # noqa: F401  (a fixture)
+from tests.llm.api.faults import Unreliable, refused
+from tests.llm.fake_server import Scripted
+from tests.llm.serving import serving
+
+Body = dict[str, Any]
+
+
+def after(calls: int, then: Callable[[int], Scripted | None]) -> Callable[[Body], Scripted]:
+    """A server that is well for so many calls; ``then`` says what it sends from its first bad call on."""
+    well, asked = Unreliable(), 0
+
+    def answer(body: Body) -> Scripted:
+        nonlocal asked
+        asked += 1
+        return (then(asked - calls) if asked > calls else None) or well(body)
+
+    return answer
+
+
+def rejecting(number: int) -> Scripted:
+    return refused(401, f"call {number}: no")
+
+
+def stand_ins(folder: str) -> list[object]:
+    records = [read(path) for path in Path(folder, "games").glob("*.jsonl")]
+    return [line for record in records for line in record.llm if line.get("source") == "stand-in"]
+
+
+@pytest.mark.parametrize(
+    ("status", "lang", "told"),
+    [
+        (401, "zh", ("agent m（m，", "密钥或权限被拒绝", "检查环境变量 OPENAI_API_KEY", "没有让替补代打")),
+        (
+            403,
+            "en",
+            ("agent m (m at ", "the key or its rights were refused", "check the key in OPENAI_API_KEY"),
+        ),
+        (404, "zh", ("没有这个模型", "out/plan.toml 里 agents.m.model", "llmwolf doctor --base-url http")),
+        (500, "en", ("the server fails", "agents.m.base_url in out/plan.toml")),
+    ],
+)
+def test_a_service_that_never_answers_stops_the_run_at_once(
+    status: int, lang: str, told: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(client, "_BACKOFF", (0.0, 0.0))
+    with serving(lambda body: refused(status, "no")) as server:
+        file = str(plan(server, games=2, concurrency=1))
+        stopped = arena("run", file, "--out", "out", "--yes", "--lang", lang, code=3)
+        assert len(server.requests) <= 8
+    last = stopped.stderr.splitlines()[-1]
+    assert all(words in last for words in (*told, "llmwolf arena resume out")), last
+    assert not list(Path("out/games").iterdir()), "nothing was played: the plan may still be mended"
+    assert not Path("out", VERSIONS).exists()
+    with serving(Unreliable()) as mended:
+        copy = Path("out/plan.toml")
+        copy.write_text(copy.read_text("utf-8").replace(server.base_url, mended.base_url), "utf-8")
+        arena("resume", "out", "--yes")
+        arena("run", str(plan(mended, games=2)), "--out", "calm", "--yes")
+    assert without_clock(Folder(Path("out")).lines()).keys() == Folder(Path("calm")).lines().keys()
+    assert not stand_ins("out")
+
+
+def test_nobody_at_the_address_is_told_the_same_way(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(client, "_BACKOFF", (0.0, 0.0))
+    monkeypatch.setattr("llmwolf.llm.reach.silent", lambda endpoints: [])  # as if it were far away
+    with serving(Unreliable()) as server:
+        file = str(plan(server, games=2))
+    stopped = arena("run", file, "--out", "out", "--yes", code=3)
+    assert "连不上" in stopped.stderr.splitlines()[-1]
+    assert "看服务在不在运行" in stopped.stderr
+
+
+def test_one_refusal_by_accident_costs_nothing():
+    with serving(after(5, lambda bad: rejecting(bad) if bad == 1 else None)) as server:
+        arena("run", str(plan(server, games=2)), "--out", "out", "--yes")
+    with serving(Unreliable()) as server:
+        arena("run", str(plan(server, games=2)), "--out", "calm", "--yes")
+    assert not stand_ins("out")
+    assert without_winners_of("out") == without_winners_of("calm")
+
+
+def without_winners_of(folder: str) -> object:
+    """What the games came to, whatever the server's address."""
+    lines = without_clock(Folder(Path(folder)).lines())
+    return {key: (line["winner"], line["days"], line["order"]) for key, line in lines.items()}
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_key_that_is_withdrawn_half_way_stops_the_run_and_more_goes_on(
+    jobs: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(hall, "GAMES", 2)
+    mended: list[bool] = []
+    with serving(after(8, lambda bad: None if mended else rejecting(bad))) as server:
+        file = plan(server, games=4)
+        folder = Folder.create(Path("out"), file)
+        with pytest.raises(Unasked, match="401") as stopped:
+            run(folder, cast_of(folder.plan.agents), jobs=int(jobs))
+        assert stopped.value.refusal.reason == "auth"
+        assert len(folder.lines()) < 4
+        assert list(Path("out/games").iterdir()), "what was paid for is kept"
+        mended.append(True)
+        arena("resume", "out", "--yes", "--jobs", "1")
+        arena("run", str(file), "--out", "calm", "--yes")
+    assert not stand_ins("out")
+    assert without_clock(folder.lines()) == without_clock(Folder(Path("calm")).lines())
+
+
+def test_an_agent_of_which_nothing_is_its_own_is_told_at_the_end():
+    with serving(lambda body: Scripted("")) as server:
+        told = arena("run", str(plan(server, games=2)), "--out", "out", "--yes", code=1)
+    lines = [line for line in told.stderr.splitlines() if "没有一个决定是自己做的" in line]
+    assert [line.partition(" ")[0] for line in lines] == ["m", "other"]
+    assert "回答是空的" in lines[0]
+    again = arena("resume", "out", "--yes", "--lang", "en", code=1)
+    assert "all 2 games are played; the results: llmwolf arena report out" in again.stdout
+    assert "m has made no decision of its own" in again.stderr
+    folder = Folder(Path("out"))
+    counts = report(folder.plan, folder.boards, folder.fixtures, folder.lines()).editions[0].counts["m"]
+    assert counts["by stand-in"] == counts["for empty"] > 0
+
+
+def test_who_answered_is_asked_again_and_who_never_did_is_not():
+    strikes = Strikes()
+    with pytest.raises(Unasked):
+        strikes.judge(Refusal("never", "network", "", answered=False))
+    strikes.judge(Refusal("m", "auth", "", answered=True))
+    strikes.judge(Refusal("m", "auth", "", answered=False))
+    strikes.played({"seats": [{"agent": "m", "sources": {"model": 3}}, {"agent": "bot"}]})
+    strikes.judge(Refusal("m", "auth", "", answered=False))
+    strikes.judge(Refusal("m", "auth", "", answered=False))
+    with pytest.raises(Unasked):
+        strikes.judge(Refusal("m", "auth", "", answered=False))
+
+
+def test_a_refusal_comes_back_from_another_process():
+    told = Played.of(Unasked(Refusal("m", "auth", "no", answered=False)), Budget(), Cast())
+    with pytest.raises(Unasked) as raised:
+        pickle.loads(pickle.dumps(told)).judge()
+    assert raised.value.refusal == Refusal("m", "auth", "no", answered=False)
+
+
+def test_stand_ins_beside_own_decisions_are_no_reason_to_warn():
+    seat = {"agent": "m", "sources": {"stand-in": 9, "model": 1}, "failures": {"empty": 9}}
+    assert silent_lines(["m", "n"], {"g": {"seats": [seat]}, "h": {"failed": "?"}}, "en") == []
+    assert json.dumps(silent_lines(["m"], {"g": {"seats": [{**seat, "sources": {"stand-in": 2}}]}}, "en"))
