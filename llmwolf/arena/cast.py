@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache
 from hashlib import blake2b
@@ -10,10 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import llmwolf
+from llmwolf.arena.errors import AgentError, ArenaError
 from llmwolf.arena.plan import Agent, settings_of
 from llmwolf.boards import Board
 from llmwolf.boards.shares import engine_digest
 from llmwolf.players.personas import Persona, find_persona, personas
+from llmwolf.players.told import ToldError
 from llmwolf.rules.errors import SetupError
 
 if TYPE_CHECKING:
@@ -43,7 +46,8 @@ class Cast:
 def cast_of(agents: Iterable[Agent], config: Config | None = None) -> Cast:
     """The ``agents`` of a plan, models as ``config`` has them (``None``: as the user's files do).
 
-    Raises :class:`~llmwolf.rules.errors.SetupError` for one that is not there, in one line.
+    Raises :class:`AgentError` for one that is not there, in one line that names the key of the plan, and
+    :class:`~llmwolf.rules.errors.SetupError` where the user's files are not in order.
     """
     specs: dict[str, ModelSpec] = {}
     prompts: dict[str, str] = {}
@@ -55,19 +59,53 @@ def cast_of(agents: Iterable[Agent], config: Config | None = None) -> Cast:
             from llmwolf.llm.prompt import prompt_set
 
             config = config or _configured()
-            spec = config.model(agent.model, agent.base_url)
+            with _of(agent, "model"):
+                spec = config.model(agent.model, agent.base_url)
             specs[agent.id] = replace(spec, settings=settings_of(agent, spec.settings))
-            prompts[agent.id] = prompt_set(specs[agent.id].settings.prompt).label
+            with _of(agent, "prompt"):
+                prompts[agent.id] = prompt_set(specs[agent.id].settings.prompt).label
             persona = persona or spec.persona
             versions[agent.id] = f"{specs[agent.id].label} {prompts[agent.id]} {_asking()}"
         else:
             versions[agent.id] = f"bot:{agent.level}"
         if persona:
-            named[agent.id] = find_persona(persona)
+            with _of(agent, "persona"):
+                named[agent.id] = find_persona(persona)
             versions[agent.id] += f" {named[agent.id].label}"
     taken = {persona.id for persona in named.values()}
     free = tuple(persona for persona in personas().values() if persona.id not in taken)
     return Cast(specs, prompts, named, versions, free)
+
+
+@contextmanager
+def _of(agent: Agent, key: str) -> Iterator[None]:
+    """Say with a mistake whose it is."""
+    try:
+        yield
+    except ToldError as error:
+        raise AgentError(agent.id, key, error) from None
+
+
+def check_windows(cast: Cast, boards: Iterable[Board], lang: str) -> None:
+    """Raise :class:`ArenaError` where the prompts of a board outgrow the window that a model is given.
+
+    A seat without room for its prompt is never asked: a stand-in would play in its place.
+    """
+    from llmwolf.llm.prompt import smallest_window
+
+    for board in boards:
+        for agent, spec in cast.specs.items():
+            settings = replace(spec.settings, lang=lang)
+            least, window = smallest_window(board.cards, board.rules, settings), settings.context_tokens
+            if window < least:
+                raise ArenaError(
+                    (
+                        f"agents.{agent}.settings.context_tokens（或 llmwolf.toml 里的 context）是 {window}："
+                        f"棋盘 {board.id} 的提示词装不下；至少要 {least}",
+                        f"agents.{agent}.settings.context_tokens (or context in llmwolf.toml) is {window}:"
+                        f" the prompts of the board {board.id} have no room; {least} or more is wanted",
+                    )
+                )
 
 
 def prices_of(agents: Iterable[Agent]) -> dict[str, Price | None]:

@@ -2,13 +2,48 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from llmwolf.players.told import ToldError
+from llmwolf.players.words import Pair
 from llmwolf.record.errors import RecordError
 from llmwolf.rules.errors import SetupError
 
 
 class ArenaError(ToldError):
     """A plan, a folder of games or a cluster cannot be used: what is wrong and what to do, in one line."""
+
+
+class AgentError(ArenaError):
+    """What an agent of a plan names is not there, or cannot be used.
+
+    ``plain`` says so without the place, which is the ``key`` of the ``agent``.
+    """
+
+    def __init__(self, agent: str, key: str, error: ToldError) -> None:
+        self.agent, self.key = agent, key
+        self.plain: Pair = error.words
+        zh, en = in_words_of(error.words, {"--base-url": "base_url", "--model": "model"})
+        super().__init__((f"agents.{agent}.{key}：{zh}", f"agents.{agent}.{key}: {en}"))
+
+
+def in_words_of(words: Pair, options: dict[str, str]) -> Pair:
+    """``words`` with what stands here for each option of another command, but for whole commands in them."""
+
+    def said(text: str) -> str:
+        parts = _COMMAND.split(text)
+        for place, part in enumerate(parts):
+            if not part.startswith("`"):
+                for option, other in options.items():
+                    part = part.replace(option, other)  # noqa: PLW2901
+                parts[place] = part
+        return "".join(parts)
+
+    return said(words[0]), said(words[1])
+
+
+_COMMAND: Final = re.compile("(`[^`]*`)")
 
 
 class Elsewhere(Exception):

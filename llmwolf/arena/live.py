@@ -10,6 +10,7 @@ from importlib import import_module
 from pathlib import Path
 
 from llmwolf.arena.cast import Cast
+from llmwolf.arena.errors import ArenaError, in_words_of
 from llmwolf.arena.purse import Guarded, Share
 from llmwolf.arena.table import Sitting, bots_of
 from llmwolf.arena.unasked import Watched
@@ -17,7 +18,7 @@ from llmwolf.boards import boards
 from llmwolf.llm.budget import Budget
 from llmwolf.llm.client import Asker
 from llmwolf.llm.crew import Crew, CrewPlan
-from llmwolf.llm.endpoint import Endpoint
+from llmwolf.llm.endpoint import Endpoint, EndpointError
 from llmwolf.llm.learned import Learned
 from llmwolf.llm.prompt import prompt_set
 from llmwolf.llm.prompt.switches import switch_texts
@@ -60,9 +61,13 @@ class Tables:
         personas()
 
     def check(self, sitting: Sitting) -> None:
-        """Raise :class:`~llmwolf.llm.endpoint.EndpointError` where the game can make no call at all."""
-        crew = self._crew(sitting, Share(self._purse))
-        crew.afford(seat(sitting.plan(), crew.players.__getitem__, sitting.names).game)
+        """Raise :class:`ArenaError` where the game can make no call at all."""
+        try:
+            crew = self._crew(sitting, Share(self._purse))
+            crew.afford(seat(sitting.plan(), crew.players.__getitem__, sitting.names).game)
+        except EndpointError as error:
+            words = in_words_of(error.words, {"--model": "model"})
+            raise ArenaError(words) from None
 
     async def play(
         self,

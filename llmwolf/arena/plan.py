@@ -27,6 +27,8 @@ SETTINGS: Final = tuple(field.name for field in fields(Settings) if field.name n
 
 _HOTTEST: Final = 2.0
 """No service takes a higher temperature."""
+_LEAST: Final = {"context_tokens": 1_000, "max_tokens": 16}
+"""As in llmwolf.toml; what a window must hold beside that depends on the board."""
 
 Name = Annotated[str, Field(pattern=r"^[\w][\w.+-]{0,23}$")]
 Count = Annotated[int, Field(ge=1, le=1_000_000)]
@@ -62,7 +64,7 @@ class Agent(_Table):
             raise ValueError("an agent of kind model wants a model")
         for name in self.settings:
             if name not in SETTINGS:
-                raise ValueError(f"unknown setting {name!r}; {_hint(name, SETTINGS)[1]}")
+                raise ValueError(f"unknown setting {name!r}; {hint(name, SETTINGS)[1]}")
         return self
 
 
@@ -147,7 +149,7 @@ def _wrong(plan: Plan) -> Pair | None:
     if twice := next((name for name in names if names.count(name) > 1), ""):
         return f"两个 agent 都叫 {twice!r}", f"two agents are called {twice!r}"
     if plan.baseline and plan.baseline not in names:
-        zh, en = _hint(plan.baseline, names)
+        zh, en = hint(plan.baseline, names)
         return f"baseline：没有 agent {plan.baseline!r}；{zh}", (
             f"baseline: there is no agent {plan.baseline!r}; {en}"
         )
@@ -161,6 +163,8 @@ def _wrong(plan: Plan) -> Pair | None:
             "paired 只比较两个 agent：写两个，或写三个而其中一个是 baseline",
             "a paired design compares two agents: name two, or three of which one is the baseline",
         )
+    if unused := _unused(plan):
+        return unused
     for name in plan.boards:
         if is_file(name) and (Path(name).is_absolute() or ".." in Path(name).parts):
             return (
@@ -168,6 +172,24 @@ def _wrong(plan: Plan) -> Pair | None:
                 f"the board file {name!r} has to lie beside the plan",
             )
     return _uneven(plan)
+
+
+def _unused(plan: Plan) -> Pair | None:
+    """That a key is written which this design has no use for."""
+    if plan.design == "paired":
+        return None
+    if "swap" in plan.model_fields_set:
+        return (
+            f'swap：只有 design = "paired" 用它；{plan.design} 不用，去掉这一行',
+            f'swap: only design = "paired" has a use for it, {plan.design} has none; take the line out',
+        )
+    if plan.baseline and not plan.mirror:
+        return (
+            f"baseline：{plan.design} 没有别的座位要坐；去掉这一行，或写 mirror = 局数（全由它坐的局）",
+            f"baseline: {plan.design} leaves no other seats; take the line out, or write mirror = GAMES"
+            " (those in which it holds every seat)",
+        )
+    return None
 
 
 def _uneven(plan: Plan) -> Pair | None:
@@ -198,7 +220,7 @@ _SAYS: Final[Mapping[str, Pair]] = {
     "greater_than": ("要大于 {gt}", "more than {gt} is wanted"),
     "less_than_equal": ("至多是 {le}", "{le} or less is wanted"),
     "less_than": ("要小于 {lt}", "less than {lt} is wanted"),
-    "literal_error": ("可写 {expected}", "write one of {expected}"),
+    "literal_error": ("{near_zh}可写 {expected}", "{near_en}write one of {expected}"),
     "too_short": (
         "至少要 {min_length} 个，现有 {actual_length} 个",
         "{min_length} at least, here {actual_length}",
@@ -228,12 +250,12 @@ _SHAPES: Final[Mapping[str, type[_Table]]] = {"": Plan, "agents": Agent, "limits
 
 def _slip(error: ValidationError) -> Pair:
     """The first fault of a plan in one line; an unknown key goes before all others."""
-    faults = error.errors(include_url=False, include_input=False)
+    faults = error.errors(include_url=False)
     first = next((fault for fault in faults if fault["type"] == "extra_forbidden"), faults[0])
     *tables, key = [str(part) for part in first["loc"]] or [""]
     if first["type"] == "extra_forbidden":
         shape = _SHAPES.get(tables[0] if tables else "", Plan)
-        zh, en = _hint(key, shape.model_fields)
+        zh, en = hint(key, shape.model_fields)
         where = f"[{'.'.join(tables)}] " if tables else ""
         return f"{where}不认识的键 {key!r}；{zh}", f"{where}unknown key {key!r}; {en}"
     place = ".".join(_named(first["loc"]))
@@ -254,13 +276,21 @@ def _said(fault: Mapping[str, Any]) -> Pair:
     if kind in _SAYS:
         zh, en = _SAYS[kind]
         listed = str(context.get("expected", "")).replace(" or ", ", ").replace("'", "")
-        values = {**context, "expected": listed}
+        zh_near, en_near = _meant(fault.get("input"), listed.split(", "))
+        values = {**context, "expected": listed, "near_zh": zh_near, "near_en": en_near}
         return zh.format(**values), en.format(**values)
     told = fault["msg"].removeprefix("Value error, ")
     return told, told
 
 
-def _hint(word: str, known: Iterable[str]) -> Pair:
+def _meant(word: object, known: list[str]) -> Pair:
+    """What was probably meant by ``word``, before all that there is is told; empty: nothing known."""
+    if isinstance(word, str) and (near := get_close_matches(word, known, 1)):
+        return f"没有 {word[:40]!r}，是不是 {near[0]!r}？", f"no {word[:40]!r}, did you mean {near[0]!r}? "
+    return "", ""
+
+
+def hint(word: str, known: Iterable[str]) -> Pair:
     """What was probably meant by ``word``, or all that there is."""
     names = list(known)
     if near := get_close_matches(word, names, 1):
@@ -281,10 +311,15 @@ def settings_of(agent: Agent, usual: Settings) -> Settings:
         kind: type[Any] = float if name == "temperature" else type(was)
         if type(value) is int and kind is float:
             value = float(value)  # noqa: PLW2901  (TOML writes 0 for 0.0)
-        if type(value) is not kind or not 0 <= value <= (_HOTTEST if kind is float else inf):
-            wanted = {bool: "true / false", int: "0, 1, 2 …", float: "0 … 2"}[kind]
-            where = f"[agents] {agent.id}.settings.{name}"
-            raise ArenaError((f"{where}：要 {wanted}", f"{where}: {wanted} is wanted"))
+        least = _LEAST.get(name, 0)
+        if type(value) is not kind or not least <= value <= (_HOTTEST if kind is float else inf):
+            zh, en = {
+                bool: ("true / false", "true / false"),
+                int: (f"不小于 {least} 的整数", f"a whole number, {least} or more,"),
+                float: ("0 … 2", "0 … 2"),
+            }[kind]
+            where = f"agents.{agent.id}.settings.{name}"
+            raise ArenaError((f"{where}：要 {zh}", f"{where}: {en} is wanted"))
         changed[name] = value
     if agent.prompt:
         changed["prompt"] = agent.prompt

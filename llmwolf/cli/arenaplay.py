@@ -81,10 +81,12 @@ def foretell(
     ``purse`` was ``spent`` before.
     """
     from llmwolf.arena.ahead import concurrency_line, forecast_line, limit_line
+    from llmwolf.arena.cast import check_windows
     from llmwolf.arena.forecast import forecast
     from llmwolf.arena.live import Tables
     from llmwolf.arena.table import sit_down
 
+    check_windows(cast, boards.values(), plan.lang)
     asking = next((f for f in fixtures if cast.specs.keys() & set(f.agents)), None)
     if asking is not None:
         if not elsewhere:
@@ -103,9 +105,13 @@ def foretell(
             if lang == "en"
             else "要调用模型，可能要付钱：确认就加 --yes"
         )
-    if not click.confirm("begin?" if lang == "en" else "开始吗？", err=True):
-        click.echo("nothing was played" if lang == "en" else "没有开始，什么也没打", err=True)
-        raise click.exceptions.Exit(1)
+    try:
+        code = 0 if click.confirm("begin?" if lang == "en" else "开始吗？", err=True) else 1
+    except click.Abort:  # Ctrl+C
+        code = INTERRUPTED
+    if code:
+        click.echo("nothing was begun" if lang == "en" else "没有开始", err=True)
+        raise click.exceptions.Exit(code)
 
 
 def _refuse_silent(cast: Cast, fixtures: Sequence[Fixture], lang: str) -> None:

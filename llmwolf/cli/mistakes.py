@@ -23,6 +23,8 @@ _CLICK: Final = tuple(
         (r"Option '(.*)' requires an argument\.?", r"\1 后面要有值"),
         (r"Got unexpected extra arguments? \((.*)\)", r"多出来的：\1"),
         (r"Missing command\.?", "要有一个命令"),
+        (r"there is no board '(.*)'; did you mean '(.*)'\?", r"没有棋盘 '\1'；是不是 '\2'？"),
+        (r"there is no board '(.*)'; known are (.*)", r"没有棋盘 '\1'；有 \2"),
         (r"there is no file (.*)", r"没有 \1 这个文件"),
     )
 )

@@ -83,19 +83,14 @@ def next_word(
 def _agents(told: tuple[str, ...], plan: Path | None) -> list[Agent]:
     from llmwolf.arena.errors import ArenaError
     from llmwolf.arena.nextword import agent_of
-    from llmwolf.arena.plan import read_plan
+    from llmwolf.arena.plan import hint, read_plan
 
     if plan is None:
         return [agent_of(text, number) for number, text in enumerate(told, 1)]
     known = {agent.id: agent for agent in read_plan(plan).agents}
     if strange := next((name for name in told if name not in known), ""):
-        listed = ", ".join(known)
-        raise ArenaError(
-            (
-                f"{plan} 里没有 agent {strange!r}；有 {listed}",
-                f"{plan}: no agent {strange!r}; there are {listed}",
-            )
-        )
+        zh, en = hint(strange, known)
+        raise ArenaError((f"{plan} 里没有 agent {strange!r}；{zh}", f"{plan}: no agent {strange!r}; {en}"))
     return [known[name] for name in told]
 
 

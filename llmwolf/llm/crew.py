@@ -88,13 +88,13 @@ class Crew:
 
         Of a seat that is not asked yet the rules alone are counted.
         """
-        short = [self.budget.short_of(*self._least(seat, game)) for seat in self.players]
+        short = [self.budget.short_of(*self.least(seat, game)) for seat in self.players]
         told = [words for words in short if words]
         if told and len(told) == len(short):
             raise EndpointError(told[0])
 
-    def _least(self, seat: int, game: Game) -> tuple[int, int, float]:
-        """The tokens of the first prompt and the reply of ``seat``, and what they may cost."""
+    def least(self, seat: int, game: Game) -> tuple[int, int, float]:
+        """The tokens of the next prompt and the reply of ``seat``, and what they may cost."""
         view, player = game.view(seat), self.players[seat]
         settings = player.settings
         if view.request is None:

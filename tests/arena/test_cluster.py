@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from llmwolf.arena import cluster
 from llmwolf.arena.cast import cast_of
 from llmwolf.arena.cluster import Cluster
 from llmwolf.arena.errors import ArenaError
@@ -147,6 +148,32 @@ def test_the_two_options_go_together(tmp_path: Path, args: list[str], said: str)
     assert done.exit_code == 2
     assert said in done.stderr
     assert not (tmp_path / "arena").exists()
+
+
+@pytest.mark.parametrize(("lang", "said"), [("zh", "连不上调度器"), ("en", "no scheduler at")])
+def test_where_there_is_no_scheduler_nothing_is_begun(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str, said: str
+):
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(cluster, "PATIENCE", 0.1)
+    _refused(tmp_path, "tcp://127.0.0.1:1", lang, said)
+
+
+def test_where_there_is_no_worker_nothing_is_begun(
+    tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(cluster, "PATIENCE", 1.0)
+    _refused(tmp_path, address, "zh", "下面没有 worker")
+
+
+def _refused(folder: Path, scheduler: str, lang: str, said: str) -> None:
+    out = folder / "out"
+    command = ["arena", "run", str(written(folder)), "--out", str(out), "--lang", lang]
+    done = CliRunner().invoke(main, [*command, "--backend", "dask", "--scheduler", scheduler])
+    assert done.exit_code == 2
+    assert said in done.stderr
+    assert not out.exists()
+    assert CliRunner().invoke(main, command).exit_code == 0, "the same command works once that is mended"
 
 
 @contextmanager

@@ -197,6 +197,20 @@ def test_money_is_asked_about_first() -> None:
     assert not server.requests
 
 
+@pytest.mark.parametrize(("lang", "said"), [("zh", "没有开始"), ("en", "nothing was begun")])
+def test_whoever_says_no_is_told_that_nothing_was_begun(
+    lang: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("click.testing._NamedTextIOWrapper.isatty", lambda self: True, raising=False)
+    with serving(Unreliable()) as server:
+        command = ["arena", "run", str(plan(server)), "--out", "out", "--lang", lang]
+        told = CliRunner().invoke(main, command, input="n\n")
+    assert (told.exit_code, told.stderr.splitlines()[-1]) == (1, said)
+    assert "Aborted" not in told.output
+    assert not Path("out").exists()
+    assert not server.requests
+
+
 @pytest.mark.parametrize(
     ("more", "zh"),
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -139,6 +140,53 @@ def test_agents_of_a_plan_are_named_by_it(record: Path, tmp_path: Path):
     assert data["agents"][0]["agent"] == "novice"
     told = ask(record, "day-1-vote-3", "--plan", plan, "--agent", "nobody", code=2)
     assert "novice, expert" in told.stderr
+    near = ask(record, "day-1-vote-3", "--plan", plan, "--agent", "novise", "--lang", "en", code=2)
+    assert "no agent 'novise'; did you mean 'novice'?" in near.stderr
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("zh", "没有 'experrt'；是不是 'expert'"), ("en", "did you mean 'expert'")]
+)
+def test_a_misspelt_level_is_not_asked_as_a_model(
+    record: Path, monkeypatch: pytest.MonkeyPatch, lang: str, said: str
+):
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    with serving(Unreliable()) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        told = ask(record, "day-1-vote-3", "--agent", "experrt", "--lang", lang, code=2)
+        assert not server.requests
+        meant = f"experrt,base_url={server.base_url}"
+        ask(record, "day-1-vote-3", "--agent", meant)
+        assert len(server.requests) == 1
+    assert said in told.stderr
+
+
+def test_a_model_that_is_not_there_is_told_in_the_words_of_the_command(
+    record: Path, monkeypatch: pytest.MonkeyPatch
+):
+    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL"):
+        monkeypatch.delenv(name, raising=False)
+    told = ask(record, "day-1-vote-3", "--agent", "qwen", "--lang", "en", code=2).stderr
+    assert "--agent 'qwen': there is no model 'qwen'" in told
+    assert "--base-url" not in told
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("zh", "没有问：这一问至多"), ("en", "not asked: this call may come to")]
+)
+def test_what_a_call_would_need_is_told_where_the_limit_is_too_low(
+    record: Path, monkeypatch: pytest.MonkeyPatch, lang: str, said: str
+):
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    with serving(Unreliable()) as server:
+        agent = ("--agent", f"m,base_url={server.base_url}", "--lang", lang, "--max-tokens", "10", "--json")
+        data = json.loads(ask(record, "day-1-vote-3", *agent, code=1).stdout)
+        assert not server.requests
+    failure = data["agents"][0]["failure"]
+    assert failure.startswith(said)
+    assert "--max-tokens 10" in failure
+    needs = int(re.search(r"\d+", failure)[0])  # type: ignore[index]
+    assert needs > 2_000
 
 
 @pytest.mark.parametrize(

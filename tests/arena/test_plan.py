@@ -1,17 +1,21 @@
 """Plans: what is refused, with the nearest name, and which games they make."""
 
 from collections import Counter
+from contextlib import nullcontext
 from itertools import groupby
 from pathlib import Path
 
 import pytest
 
-from llmwolf.arena.cast import cast_of
-from llmwolf.arena.errors import ArenaError
+from llmwolf.arena.cast import Cast, cast_of, check_windows
+from llmwolf.arena.errors import AgentError, ArenaError, in_words_of
 from llmwolf.arena.plan import boards_of, settings_of
 from llmwolf.arena.schedule import Fixture, schedule, wolf_seats
 from llmwolf.arena.table import sit_down
 from llmwolf.boards import find_board
+from llmwolf.llm.config import Config, ModelSpec
+from llmwolf.llm.endpoint import Endpoint
+from llmwolf.llm.prompt import smallest_window
 from llmwolf.llm.settings import Settings
 from llmwolf.roles import registry
 from llmwolf.rules.chapters.setup import deal
@@ -36,6 +40,22 @@ def made(folder: Path, text: str) -> tuple[Fixture, ...]:
         (('"standard-9"', '"../x.toml"'), "放在计划文件旁边", "beside the plan"),
         (('id = "novice"', 'id = "expert"'), "都叫 'expert'", "two agents are called"),
         (('level = "novice"', 'level = "novice"\nprompt = "x"'), "prompt is not for", "prompt is not for"),
+        (
+            ('"paired"', '"pared"'),
+            "没有 'pared'，是不是 'paired'？可写",
+            "no 'pared', did you mean 'paired'?",
+        ),
+        (('"paired"', '"round_robin"'), "swap：只有 design", "swap: only design"),
+        (
+            ('"paired"\nswap = "good"', '"rotation"'),
+            "baseline：rotation 没有别的座位",
+            "rotation leaves no other seats",
+        ),
+        (
+            ('level = "novice"', 'level = "novise"'),
+            "agents.1.level：没有 'novise'，是不是 'novice'？",
+            "did you mean 'novice'?",
+        ),
         (
             ('level = "novice"', 'level = "best"'),
             "1.level：可写 random, novice",
@@ -77,8 +97,58 @@ def test_a_model_has_a_model_and_known_settings(tmp_path: Path):
         settings_of(plan.agent("m"), Settings())
     with pytest.raises(ArenaError, match="0 … 2"):
         settings_of(plan_of(tmp_path, text + "settings = { temperature = 9 }\n").agent("m"), Settings())
+    for least, wrong in (("16 or more", "max_tokens = 0"), ("1000 or more", "context_tokens = 999")):
+        with pytest.raises(ArenaError, match=f"^agents.m.settings.*{least}"):
+            settings_of(plan_of(tmp_path, text + f"settings = {{ {wrong} }}\n").agent("m"), Settings())
     with pytest.raises(ArenaError, match=r"agents.3.settings.temperature: true, false or a number"):
         plan_of(tmp_path, text + 'settings = { temperature = "hot" }\n')
+
+
+@pytest.mark.parametrize(
+    ("told", "zh", "en"),
+    [
+        ('model = "x"', "agents.m.model：没有叫 'x' 的模型", "agents.m.model: there is no model 'x'"),
+        (
+            'model = "x"\nbase_url = "https://llm.test"',
+            "或用 base_url 指一个",
+            "give the base_url of a local server",
+        ),
+        (
+            'model = "x"\nbase_url = "http://127.0.0.1:1"\npersona = "laozang"',
+            "agents.m.persona：没有人物 'laozang'；是不是 'laozhang'",
+            "agents.m.persona: there is no persona 'laozang'; did you mean 'laozhang'?",
+        ),
+        (
+            'model = "x"\nbase_url = "http://127.0.0.1:1"\nprompt = "standrad"',
+            "agents.m.prompt：没有提示词集 'standrad'；是不是",
+            "agents.m.prompt: no prompt set 'standrad'; did you mean",
+        ),
+    ],
+)
+def test_what_an_agent_names_is_told_with_the_key_of_the_plan(tmp_path: Path, told: str, zh: str, en: str):
+    plan = plan_of(tmp_path, f'{PAIRED}[[agents]]\nid = "m"\nkind = "model"\n{told}\n')
+    with pytest.raises(AgentError) as raised:
+        cast_of(plan.agents, Config({}))
+    assert zh in raised.value.told("zh")
+    assert en in raised.value.told("en")
+    assert not [words for words in raised.value.words if "--model" in words or "--base-url" in words]
+
+
+def test_options_within_a_whole_command_stay():
+    words = "加 --model（`llmwolf doctor --base-url x`）", "give --model (`llmwolf doctor --base-url x`)"
+    assert in_words_of(words, {"--model": "model", "--base-url": "base_url"}) == (
+        "加 model（`llmwolf doctor --base-url x`）",
+        "give model (`llmwolf doctor --base-url x`)",
+    )
+
+
+def test_a_window_holds_the_prompts_of_the_board():
+    board = find_board("official-12")
+    least = smallest_window(board.cards, board.rules, Settings())
+    for window, fits in ((least, True), (least - 1, False)):
+        spec = ModelSpec("m", Endpoint("http://127.0.0.1:1", "m"), Settings(context_tokens=window))
+        with nullcontext() if fits else pytest.raises(ArenaError, match=rf"official-12 .*; {least} or more"):
+            check_windows(Cast({"m": spec}), [board], "zh")
 
 
 def test_in_a_pair_nothing_differs_but_one_agent(tmp_path: Path):
