@@ -83,7 +83,7 @@ def _of(agent: Agent, key: str) -> Iterator[None]:
     try:
         yield
     except ToldError as error:
-        raise AgentError(agent.id, key, error) from None
+        raise AgentError(agent.id, key, error.words) from None
 
 
 def check_windows(cast: Cast, boards: Iterable[Board], lang: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Any, Final
 
 from llmwolf.players.told import ToldError
 from llmwolf.players.words import Pair
@@ -14,6 +14,10 @@ from llmwolf.rules.errors import SetupError
 class ArenaError(ToldError):
     """A plan, a folder of games or a cluster cannot be used: what is wrong and what to do, in one line."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """It comes back from another machine in both languages."""
+        return type(self), (self.words,)
+
 
 class AgentError(ArenaError):
     """What an agent of a plan names is not there, or cannot be used.
@@ -21,11 +25,13 @@ class AgentError(ArenaError):
     ``plain`` says so without the place, which is the ``key`` of the ``agent``.
     """
 
-    def __init__(self, agent: str, key: str, error: ToldError) -> None:
-        self.agent, self.key = agent, key
-        self.plain: Pair = error.words
-        zh, en = in_words_of(error.words, {"--base-url": "base_url", "--model": "model"})
+    def __init__(self, agent: str, key: str, plain: Pair) -> None:
+        self.agent, self.key, self.plain = agent, key, plain
+        zh, en = in_words_of(plain, {"--base-url": "base_url", "--model": "model"})
         super().__init__((f"agents.{agent}.{key}：{zh}", f"agents.{agent}.{key}: {en}"))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.agent, self.key, self.plain)
 
 
 def in_words_of(words: Pair, options: dict[str, str]) -> Pair:

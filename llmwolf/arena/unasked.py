@@ -49,8 +49,11 @@ class Unasked(Exception):
     """A game was stopped where a model could not be asked; its record can be gone on with."""
 
     def __init__(self, refusal: Refusal) -> None:
-        super().__init__(f"{refusal.agent}: {refusal.detail}")
+        super().__init__(refusal)
         self.refusal = refusal
+
+    def __str__(self) -> str:
+        return f"{self.refusal.agent}: {self.refusal.detail}"
 
 
 class Watched:

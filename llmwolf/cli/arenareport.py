@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from llmwolf.cli.common import JSON, LANG, explained, interruptible, language
+from llmwolf.cli.common import FORCE, JSON, LANG, check_free, explained, interruptible, language
 
 if TYPE_CHECKING:
     from llmwolf.arena.figures import Report
@@ -27,6 +27,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--html", "html_file", type=_FILE, help="Also write the report as a web page.")
 @click.option("--csv", "csv_file", type=_FILE, help="Also write every figure to this file.")
 @click.option("--parquet", "parquet_file", type=_FILE, help="The same as Parquet (extra analysis: duckdb).")
+@FORCE
 @LANG
 @click.pass_context
 def report(
@@ -37,6 +38,7 @@ def report(
     html_file: Path | None,
     csv_file: Path | None,
     parquet_file: Path | None,
+    force: bool,
     lang: str | None,
 ) -> None:
     """What the games in FOLDER say so far: rates, comparisons and ratings, each with n and an interval."""
@@ -47,16 +49,18 @@ def report(
         from llmwolf.arena.folder import Folder
         from llmwolf.arena.report import report as reckon
         from llmwolf.arena.show import sections
+        from llmwolf.export.forms import save
 
+        check_free(force, html_file, csv_file, parquet_file)
         found = Folder(folder)
         begun = found.begun(prices_of(found.plan.agents))
         told = reckon(found.plan, found.boards, found.fixtures, found.lines(), begun)
         if html_file is not None:
             from llmwolf.arena.page import page
 
-            html_file.write_text(page(told, found.plan, lang), "utf-8")
+            save(html_file, page(told, found.plan, lang), force)
         if csv_file is not None:
-            _write_csv(csv_file, told)
+            save(csv_file, _csv(told), force)
         if parquet_file is not None:
             from llmwolf.arena.rows import write_parquet
 
@@ -93,12 +97,14 @@ def _print(found: Iterator[Section]) -> None:
         console.print()
 
 
-def _write_csv(path: Path, told: Report) -> None:
+def _csv(told: Report) -> str:
     import csv
+    from io import StringIO
 
     from llmwolf.arena.rows import COLUMNS, rows_of
 
-    with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file)
-        writer.writerow(COLUMNS)
-        writer.writerows(rows_of(told))
+    file = StringIO()
+    writer = csv.writer(file)
+    writer.writerow(COLUMNS)
+    writer.writerows(rows_of(told))
+    return file.getvalue()

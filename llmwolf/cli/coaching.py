@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from llmwolf.cli.common import LANG, SEED, explained, interruptible, language
+from llmwolf.cli.common import FORCE, LANG, SEED, check_free, explained, interruptible, language
 
 if TYPE_CHECKING:
     from llmwolf.coach.claims.entries import Finding
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @click.option(
     "--html", type=click.Path(dir_okay=False, path_type=Path), default=None, help="Write one web page here."
 )
-@click.option("--force", is_flag=True, help="Write over an existing page.")
+@FORCE
 @click.option("--no-odds", is_flag=True, help="Without odds; it is done at once.")
 @click.option("--true", "truth", is_flag=True, help="After the game also the odds with the cards.")
 @click.option(
@@ -70,15 +70,13 @@ def coach_(
     from llmwolf.coach.report.build import report
     from llmwolf.coach.report.source import Source
     from llmwolf.coach.room import study
+    from llmwolf.export.forms import save
     from llmwolf.export.recorded import open_record
     from llmwolf.players.told import ToldError
 
     lang = language(context, lang)
     with explained(lang), interruptible():
-        if html is not None and html.exists() and not force:
-            raise ToldError(
-                (f"{html} 已经有了；--force 覆盖", f"{html} is there already; --force writes over it")
-            )
+        check_free(force, html)
         game = open_record(file)
         _may_look(game, seat, truth)
         noted = beside_as(file, coach)
@@ -98,7 +96,7 @@ def coach_(
         if html is not None:
             from llmwolf.coach.report.page import page
 
-            html.write_text(page(made, source), encoding="utf-8", newline="\n")
+            save(html, page(made, source), force)
             click.echo(html)
             return
         from rich.console import Console

@@ -17,6 +17,7 @@ LANG = click.option(
     "--lang", type=click.Choice(["zh", "en"]), default=None, help="Language of what is shown (default: zh)."
 )
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+FORCE = click.option("--force", is_flag=True, help="Write over a file that is there already.")
 SEED = click.IntRange(-(2**63), 2**63 - 1)
 BOARD = click.option(
     "--board", default="official-12", show_default=True, help="A board's id, or a board file."
@@ -101,6 +102,18 @@ def explained(lang: str = "en") -> Iterator[None]:
     except OSError as error:
         text = "the output cannot be written" if lang == "en" else "写不出结果"
         raise click.ClickException(f"{text}: {error.strerror or error}") from None
+
+
+def check_free(force: bool, *paths: Path | None) -> None:
+    """Raise :class:`~llmwolf.players.told.ToldError` where one of the ``paths`` may not be written.
+
+    Before the work, which may be long; ``None`` is written nowhere.
+    """
+    from llmwolf.export.forms import may_write
+
+    for path in paths:
+        if path is not None:
+            may_write(path, force)
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from llmwolf.cli.common import JSON, LANG, explained, interruptible, language
+from llmwolf.cli.common import FORCE, JSON, LANG, check_free, explained, interruptible, language
 
 if TYPE_CHECKING:
     from llmwolf.analysis.style.figures import Comparison
@@ -34,6 +34,7 @@ _DRAWN: Final = 16
     default=None,
     help="Also write a page to this file.",
 )
+@FORCE
 @click.option(
     "--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes that measure."
 )
@@ -46,6 +47,7 @@ def compare(
     sources: tuple[str, ...],
     by_role: bool,
     html: Path | None,
+    force: bool,
     jobs: int,
     as_json: bool,
     lang: str | None,
@@ -62,7 +64,9 @@ def compare(
         from llmwolf.analysis.style.measure import LeftOut
         from llmwolf.analysis.style.page import page
         from llmwolf.analysis.style.typical import typical
+        from llmwolf.export.forms import save
 
+        check_free(force, html)
         groups = groups_of(sources)
         files = list(dict.fromkeys(file for group in groups for file in group.files))
         games = dict(zip(map(str, files), _measured(files, jobs, lang), strict=True))
@@ -71,7 +75,7 @@ def compare(
         comparison.left_out = [game for game in games.values() if isinstance(game, LeftOut)]
         manners = typical(seats)
         if html is not None:
-            html.write_text(page(comparison, manners, lang), "utf-8")
+            save(html, page(comparison, manners, lang), force)
         if as_json:
             from llmwolf.arena.figures import plain
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from llmwolf.cli.common import JSON, LANG, explained, interruptible, language
+from llmwolf.cli.common import FORCE, JSON, LANG, check_free, explained, interruptible, language
 
 if TYPE_CHECKING:
     from llmwolf.analysis.tables.answer import Answer
@@ -39,6 +39,7 @@ _WIDE: Final = 160
     default=None,
     help="Write the rows to this Parquet file.",
 )
+@FORCE
 @click.option("--unfinished", is_flag=True, help="Also games that are going on, hidden cards and all.")
 @LANG
 @click.pass_context
@@ -51,6 +52,7 @@ def query(
     as_csv: bool,
     as_json: bool,
     parquet: Path | None,
+    force: bool,
     unfinished: bool,
     lang: str | None,
 ) -> None:
@@ -64,7 +66,7 @@ def query(
     if describe:
         _describe(lang)
         return
-    if sql is None:
+    if sql is None or not sql.strip():
         told = "要有一条 SQL；有哪些表：llmwolf query --tables"
         raise click.UsageError("SQL is wanted; for tables: llmwolf query --tables" if lang == "en" else told)
     if as_csv + as_json + (parquet is not None) > 1:
@@ -75,6 +77,7 @@ def query(
         from llmwolf.analysis.tables.store import Store
         from llmwolf.record.places import games_folder
 
+        check_free(force, parquet)
         store = Store(sources or (str(games_folder()),), unfinished)
         with _bar(lang) as tick:
             stock = store.refresh(tick)

@@ -62,11 +62,10 @@ def export(game: Recorded, form: str, eyes: int, lang: str = "zh") -> str:
     return markdown(told)
 
 
-def save(path: Path, text: str, force: bool = False) -> None:
-    """Put ``text`` into the file ``path``: all of it or nothing.
+def may_write(path: Path, force: bool = False) -> None:
+    """Raise :class:`ToldError` where nothing may be written to ``path``.
 
-    Raises :class:`ToldError` if that cannot be, if there is such a file and not ``force``, and in any case
-    if that file is a record.
+    That is: there is such a file and not ``force``, or in any case one that is a record, or no folder for it.
     """
     if not path.parent.is_dir():
         raise ToldError(
@@ -86,6 +85,14 @@ def save(path: Path, text: str, force: bool = False) -> None:
                 f"{path} exists already; choose another name, or overwrite it with --force",
             )
         )
+
+
+def save(path: Path, text: str, force: bool = False) -> None:
+    """Put ``text`` into the file ``path``: all of it or nothing.
+
+    Raises :class:`ToldError` if that cannot be, or :func:`may_write` has a reason why not.
+    """
+    may_write(path, force)
     # What is overwritten stays whole until the new file is.
     target = path.with_name(f".{path.name}.{os.getpid()}.new") if force else path
     try:

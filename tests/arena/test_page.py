@@ -137,3 +137,21 @@ def test_without_duckdb_parquet_says_what_to_install(tmp_path: Path, monkeypatch
     monkeypatch.setitem(sys.modules, "duckdb", None)
     with pytest.raises(ArenaError, match=r"llmwolf\[analysis\]"):
         write_parquet(tmp_path / "x.parquet", hostile())
+
+
+@pytest.mark.parametrize("kind", ["html", "csv", "parquet"])
+def test_a_file_that_is_there_is_written_over_with_force_alone(tmp_path: Path, kind: str):
+    folder, out = opened(tmp_path), tmp_path / f"report.{kind}"
+    out.write_bytes(b"mine")
+    command = ["arena", "report", str(folder.path), f"--{kind}", str(out)]
+    for lang, said in (
+        ("zh", "已经存在；换个名字，或加 --force"),
+        ("en", "exists already; choose another name"),
+    ):
+        refused = CliRunner().invoke(main, [*command, "--lang", lang])
+        assert refused.exit_code == 2
+        assert said in refused.stderr
+        assert not refused.stdout, "before the work"
+    assert out.read_bytes() == b"mine"
+    assert CliRunner().invoke(main, [*command, "--force"]).exit_code == 0
+    assert out.read_bytes() != b"mine"

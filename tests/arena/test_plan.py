@@ -1,5 +1,6 @@
 """Plans: what is refused, with the nearest name, and which games they make."""
 
+import pickle
 from collections import Counter
 from contextlib import nullcontext
 from itertools import groupby
@@ -131,6 +132,8 @@ def test_what_an_agent_names_is_told_with_the_key_of_the_plan(tmp_path: Path, to
         cast_of(plan.agents, Config({}))
     assert zh in raised.value.told("zh")
     assert en in raised.value.told("en")
+    again = pickle.loads(pickle.dumps(raised.value))
+    assert (again.words, again.agent, again.key) == (raised.value.words, "m", raised.value.key)
     assert not [words for words in raised.value.words if "--model" in words or "--base-url" in words]
 
 

@@ -7,6 +7,7 @@ import io
 import json
 from pathlib import Path
 
+import duckdb
 import pytest
 from click.testing import CliRunner, Result
 
@@ -72,6 +73,42 @@ def test_a_query_is_a_table_csv_json_or_parquet(played: Path, tmp_path: Path):
     assert out.read_bytes()[:4] == b"PAR1"
 
 
+ENDLESS = "SELECT 'nan'::double AS a, 1e400 AS b, '-infinity'::float AS c, ['nan'::double, 1.5] AS d"
+
+
+def test_numbers_that_are_not_finite_are_told_as_such(played: Path, tmp_path: Path):
+    table = llmwolf("query", ENDLESS, str(played)).stdout.splitlines()[1]
+    assert table.split() == ["nan", "inf", "-inf", '["nan",', "1.5]"]
+    rows = llmwolf("query", ENDLESS, str(played), "--csv").stdout.splitlines()
+    assert rows[1].startswith("nan,inf,-inf,")
+    assert json.loads(llmwolf("query", ENDLESS, str(played), "--json").stdout) == [
+        {"a": None, "b": None, "c": None, "d": [None, 1.5]}
+    ]
+    out = tmp_path / "rows.parquet"
+    llmwolf("query", ENDLESS, str(played), "--parquet", str(out))
+    (kept,) = duckdb.sql(f"FROM '{out}'").fetchall()
+    assert [str(value) for value in kept] == ["nan", "inf", "-inf", "[nan, 1.5]"]
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+@pytest.mark.parametrize("name", ["rows.parquet", "page.html"])
+def test_a_file_that_is_there_is_not_written_over(played: Path, tmp_path: Path, name: str, lang: str):
+    out = tmp_path / name
+    if out.suffix == ".html":
+        command = ["compare", f"{played}@one", f"{played}@other", "--html", str(out)]
+    else:
+        command = ["query", "SELECT 1 AS one", str(played), "--parquet", str(out)]
+    out.write_bytes(b"mine")
+    refused = llmwolf(*command, "--lang", lang)
+    assert refused.exit_code == 2
+    assert ("已经存在" if lang == "zh" else "exists already") in refused.stderr
+    assert "--force" in refused.stderr
+    assert out.read_bytes() == b"mine"
+    assert llmwolf(*command, "--force").exit_code == 0
+    assert out.read_bytes() != b"mine"
+    assert sorted(path.name for path in tmp_path.iterdir() if path.is_file()) == [name]
+
+
 def test_more_rows_than_a_screen_holds_are_counted(played: Path):
     done = llmwolf("query", "SELECT number, kind FROM events", str(played))
     assert done.exit_code == 0
@@ -92,6 +129,8 @@ def test_damaged_files_are_named_and_the_rest_is_answered(played: Path, tmp_path
     ("words", "told"),
     [
         (["query"], "--tables"),
+        (["query", " ", "{played}"], "要有一条 SQL"),
+        (["query", "; -- nothing", "{played}"], "没有结果可列"),
         (["query", "SELECT 1", "nowhere"], "没有 nowhere"),
         (["query", "SELECT nothing FROM games", "{played}"], "这个查询不行"),
         (["query", "SELECT 1", "{played}", "--csv", "--json"], "只能要一个"),

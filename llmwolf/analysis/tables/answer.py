@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
@@ -27,13 +27,17 @@ class Answer:
     rows: list[tuple[Any, ...]]
 
     def objects(self) -> Iterator[dict[str, Any]]:
-        """The rows as JSON objects; of columns of one name the later ones are numbered."""
+        """The rows as JSON objects; of columns of one name the later ones are numbered.
+
+        JSON has no number that is infinite or none at all: null stands for those.
+        """
         names = _unlike(self.columns)
         for row in self.rows:
             yield dict(zip(names, map(_plain, row), strict=True))
 
     def cells(self, digits: int | None = None) -> Iterator[list[str]]:
-        """The rows as texts, without control characters; nothing is an empty one, a list is JSON.
+        """The rows as texts, without control characters; nothing is an empty one, a list is JSON, a number
+        that is not finite ``inf``, ``-inf`` or ``nan``.
 
         Fractions are rounded to so many ``digits``, if that is wanted.
         """
@@ -47,10 +51,17 @@ def ask(store: Store, sql: str) -> Answer:
     with store.connect() as connection:
         try:
             connection.execute(sql)
-            described = connection.description or []
-            rows = connection.fetchall()
+            described = connection.description
+            rows = connection.fetchall() if described else []
         except module.Error as error:
             raise _refused(str(error)) from None
+    if not described:
+        raise AnalysisError(
+            (
+                "这条 SQL 没有结果可列，要一条 SELECT；有哪些表：llmwolf query --tables",
+                "this SQL has no rows to show, a SELECT is wanted; for tables: llmwolf query --tables",
+            )
+        )
     names, types = [], []
     for column in described:
         names.append(clean(str(column[0])))
@@ -68,8 +79,9 @@ def write_parquet(answer: Answer, path: Path) -> None:
     with TemporaryDirectory() as folder, module.connect(":memory:") as connection:
         source = Path(folder) / "rows.json"
         with source.open("w", encoding="utf-8") as file:
-            for row in answer.objects():
-                file.write(f"{json.dumps(row, ensure_ascii=False)}\n")
+            for row in answer.rows:
+                told = dict(zip(columns, (_plain(value, str) for value in row), strict=True))
+                file.write(f"{json.dumps(told, ensure_ascii=False)}\n")
         named = ", ".join(f'"{name.replace(chr(34), chr(34) * 2)}" {kind}' for name, kind in columns.items())
         try:
             connection.execute(f"CREATE TABLE answer ({named})")
@@ -108,10 +120,10 @@ def _unlike(names: tuple[str, ...]) -> list[str]:
     return found
 
 
-def _plain(value: Any) -> Any:
-    """``value`` as JSON has it."""
+def _plain(value: Any, endless: Callable[[float], str | None] = lambda value: None) -> Any:
+    """``value`` as JSON has it; ``endless`` says what stands for a number that is not finite."""
     if isinstance(value, float):
-        return value if isfinite(value) else None
+        return value if isfinite(value) else endless(value)
     if isinstance(value, Decimal):
         return float(value)
     if isinstance(value, (date, datetime, time, timedelta, UUID)):
@@ -119,9 +131,9 @@ def _plain(value: Any) -> Any:
     if isinstance(value, bytes):
         return value.hex()
     if isinstance(value, (list, tuple)):
-        return [_plain(one) for one in value]
+        return [_plain(one, endless) for one in value]
     if isinstance(value, dict):
-        return {str(name): _plain(one) for name, one in value.items()}
+        return {str(name): _plain(one, endless) for name, one in value.items()}
     return value
 
 
@@ -134,5 +146,5 @@ def _cell(value: Any) -> str:
         return ""
     if isinstance(value, bool):
         return str(value).lower()
-    plain = _plain(value)
+    plain = _plain(value, str)
     return clean(json.dumps(plain, ensure_ascii=False) if isinstance(plain, (list, dict)) else str(plain))
