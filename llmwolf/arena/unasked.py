@@ -120,13 +120,17 @@ class Strikes:
             raise Unasked(refusal)
 
 
-def stop_line(refusal: Refusal, spec: ModelSpec, folder: Path, lang: str) -> str:
-    """That the tournament in ``folder`` has stopped, why, and what to do, in one line."""
+def stop_line(refusal: Refusal, spec: ModelSpec, folder: Path, lang: str, elsewhere: bool) -> str:
+    """That the tournament in ``folder`` has stopped, why, and what to do, in one line.
+
+    ``elsewhere``: other machines asked, with keys of their own.
+    """
     found = of_failure(ModelFailure(refusal.reason, refusal.detail), spec, None, lang)
     plan = folder / "plan.toml"
     place, doctor = spec.endpoint.base_url, f"llmwolf doctor --base-url {spec.endpoint.base_url}"
+    there = ("在 worker 那边", " (on the workers)") if elsewhere else ("", "")
     if refusal.reason in ("auth", "quota"):
-        remedy = found.advice, found.advice
+        remedy = f"{there[0]}{found.advice}", f"{found.advice}{there[1]}"
     elif found.name == "model":
         remedy = (
             f"改 {plan} 里 agents.{refusal.agent}.model（`{doctor}` 看那里有哪些）",

@@ -155,7 +155,8 @@ def play(
         raise click.exceptions.Exit(INTERRUPTED) from None
     except Unasked as stop:
         refusal = stop.refusal
-        click.echo(stop_line(refusal, cast.specs[refusal.agent], folder.path, lang), err=True)
+        spec = cast.specs[refusal.agent]
+        click.echo(stop_line(refusal, spec, folder.path, lang, bool(scheduler)), err=True)
         raise click.exceptions.Exit(UNASKED) from None
     told = f"{state.done} / {state.total}"
     click.echo(f"{'games done' if en else '打完'} {told}: {folder.path}")

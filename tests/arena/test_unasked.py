@@ -15,10 +15,12 @@ from llmwolf.arena.cast import Cast, cast_of
 from llmwolf.arena.folder import VERSIONS, Folder
 from llmwolf.arena.report import report
 from llmwolf.arena.run import run
-from llmwolf.arena.unasked import Refusal, Strikes, Unasked, silent_lines
+from llmwolf.arena.unasked import Refusal, Strikes, Unasked, silent_lines, stop_line
 from llmwolf.arena.worker import Played
 from llmwolf.llm import client
 from llmwolf.llm.budget import Budget
+from llmwolf.llm.config import ModelSpec
+from llmwolf.llm.endpoint import Endpoint
 from llmwolf.record.reader import read
 from tests.arena.plans import without_clock
 from tests.arena.test_live import arena, elsewhere, plan  # noqa: F401  (a fixture)
@@ -162,6 +164,17 @@ def test_a_refusal_comes_back_from_another_process():
     with pytest.raises(Unasked) as raised:
         pickle.loads(pickle.dumps(told)).judge()
     assert raised.value.refusal == Refusal("m", "auth", "no", answered=False)
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("zh", "在 worker 那边检查环境变量 OPENAI_API_KEY"), ("en", "and its rights (on the workers)")],
+)
+def test_the_keys_of_a_cluster_are_its_workers(lang: str, said: str):
+    spec = ModelSpec("m", Endpoint("https://llm.test/v1", "m", "sk-secret-of-mine"))
+    told = stop_line(Refusal("m", "auth", "401: no", answered=False), spec, Path("out"), lang, True)
+    assert said in told
+    assert "\n" not in told
 
 
 def test_stand_ins_beside_own_decisions_are_no_reason_to_warn():

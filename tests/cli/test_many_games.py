@@ -86,7 +86,7 @@ def test_numbers_that_are_not_finite_are_told_as_such(played: Path, tmp_path: Pa
     ]
     out = tmp_path / "rows.parquet"
     llmwolf("query", ENDLESS, str(played), "--parquet", str(out))
-    (kept,) = duckdb.sql(f"FROM '{out}'").fetchall()
+    (kept,) = duckdb.connect().execute(f"FROM '{out}'").fetchall()
     assert [str(value) for value in kept] == ["nan", "inf", "-inf", "[nan, 1.5]"]
 
 
