@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -26,6 +27,12 @@ _AT_FIRST: Final = _FOR_GOOD | {
     "time_out",
 }  # fmt: skip
 """The same of a service that has not given a single reply yet, after all retries of a call."""
+_OUTAGE: Final = frozenset(("network", "rate_limit", "server", "time_out"))
+"""What may pass: waited for, and stood in for, until it has lasted too long."""
+_LONG: Final = 120.0
+"""Seconds without a single reply, while calls fail for that, after which a run had better wait for people."""
+_MANY: Final = 5
+"""Calls that must have failed by then, each after all its retries."""
 _STRIKES: Final = 3
 """So often in a row a service that has answered before may refuse: a gateway does so once by accident."""
 _OWN: Final = ("model", "repair", "order", "poll")
@@ -67,6 +74,8 @@ class Watched:
         self._heard = heard
         self._answered = False
         self._failure: ModelFailure | None = None
+        self._failed = 0
+        self._since = 0.0
 
     async def ask(
         self, prompt: Prompted, sink: Sink, on_retry: Callable[[ModelFailure], None] = lambda failure: None
@@ -76,19 +85,28 @@ class Watched:
             reply = await self._asker.ask(prompt, sink, on_retry)
         except ModelFailure as failure:
             self._failure = failure
+            self._failed += 1
+            if self._failed == 1:
+                self._since = asyncio.get_running_loop().time()
             raise
-        self._answered = True
+        self._answered, self._failed = True, 0
         self._heard.add(self.endpoint)
         return reply
 
     def refusal(self, agent: str, reason: str) -> Refusal | None:
         """What it means for ``agent`` that a call has just failed for ``reason``; ``None``: nothing yet."""
         failure = self._failure
-        stops = _FOR_GOOD if self.endpoint in self._heard else _AT_FIRST
-        if failure is None or failure.reason != reason or reason not in stops:
+        if failure is None or failure.reason != reason or not self._stops(reason):
             return None
         answered, self._answered = self._answered, False
         return Refusal(agent, reason, self.endpoint.mask(failure.detail), answered)
+
+    def _stops(self, reason: str) -> bool:
+        if self.endpoint not in self._heard:
+            return reason in _AT_FIRST
+        if reason in _OUTAGE and self._failed >= _MANY:
+            return asyncio.get_running_loop().time() - self._since >= _LONG
+        return reason in _FOR_GOOD
 
     async def close(self) -> None:
         """Close the asker."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from llmwolf.arena import hall
+from llmwolf.arena import hall, unasked
 from llmwolf.arena.cast import Cast, cast_of
 from llmwolf.arena.folder import VERSIONS, Folder
 from llmwolf.arena.report import report
@@ -144,6 +144,17 @@ def test_an_agent_of_which_nothing_is_its_own_is_told_at_the_end():
     folder = Folder(Path("out"))
     counts = report(folder.plan, folder.boards, folder.fixtures, folder.lines()).editions[0].counts["m"]
     assert counts["by stand-in"] == counts["for empty"] > 0
+
+
+@pytest.mark.parametrize("long", [True, False])
+def test_an_outage_is_waited_for_but_not_for_ever(long: bool, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(client, "_BACKOFF", (0.0, 0.0))
+    monkeypatch.setattr(unasked, "_LONG", 0.0 if long else 3_600.0)
+    with serving(after(8, lambda bad: refused(503, "down"))) as server:
+        told = arena("run", str(plan(server, games=4)), "--out", "out", "--yes", code=3 if long else 0)
+    assert ("服务出错" in told.stderr) == long
+    assert stand_ins("out"), "those before it was known to last"
+    assert (len(Folder(Path("out")).lines()) < 4) == long
 
 
 def test_who_answered_is_asked_again_and_who_never_did_is_not():
