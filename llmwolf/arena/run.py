@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from llmwolf.arena.backend import Backend, Local
@@ -120,7 +121,7 @@ class _Run:
         self._versions = versions_of(folder, cast)
         self._edition = edition_of(self._versions)
         self._state = State(len(folder.fixtures))
-        self._strikes = Strikes()
+        self._strikes = Strikes(monotonic)
         self._index: AppendFile
         self._clerk: ThreadPoolExecutor
 
@@ -258,7 +259,7 @@ class _Run:
             state.stopped += 1
             return False
         if isinstance(fault, Unasked):
-            self._strikes.judge(fault.refusal)
+            await asyncio.sleep(self._strikes.judge(fault.refusal))
             return False
         if fault is not None and (not isinstance(fault, Exception) or ends_all(fault)):
             raise fault

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -27,12 +26,13 @@ _AT_FIRST: Final = _FOR_GOOD | {
     "time_out",
 }  # fmt: skip
 """The same of a service that has not given a single reply yet, after all retries of a call."""
-_OUTAGE: Final = frozenset(("network", "rate_limit", "server", "time_out"))
-"""What may pass: waited for, and stood in for, until it has lasted too long."""
+_OUTAGE: Final[Mapping[str, int]] = {"network": 1, "rate_limit": 1, "server": 2}
+"""What passes. So many calls without a reply between, each after all its retries, tell that it is no matter
+of one prompt: then the game waits."""
+_PAUSE: Final = 5.0
+"""Seconds that a game waits then."""
 _LONG: Final = 120.0
-"""Seconds without a single reply, while calls fail for that, after which a run had better wait for people."""
-_MANY: Final = 5
-"""Calls that must have failed by then, each after all its retries."""
+"""Seconds without a single reply after which the run had better wait for people."""
 _STRIKES: Final = 3
 """So often in a row a service that has answered before may refuse: a gateway does so once by accident."""
 _OWN: Final = ("model", "repair", "order", "poll")
@@ -43,13 +43,14 @@ _OWN: Final = ("model", "repair", "order", "poll")
 class Refusal:
     """Why the model of ``agent`` cannot be asked; no key is in it.
 
-    ``answered``: it has replied since it was last refused.
+    ``answered``: it has replied since it was last refused; ``passing``: it may do so again by itself.
     """
 
     agent: str
     reason: str
     detail: str
     answered: bool
+    passing: bool = False
 
 
 class Unasked(Exception):
@@ -75,7 +76,6 @@ class Watched:
         self._answered = False
         self._failure: ModelFailure | None = None
         self._failed = 0
-        self._since = 0.0
 
     async def ask(
         self, prompt: Prompted, sink: Sink, on_retry: Callable[[ModelFailure], None] = lambda failure: None
@@ -86,8 +86,6 @@ class Watched:
         except ModelFailure as failure:
             self._failure = failure
             self._failed += 1
-            if self._failed == 1:
-                self._since = asyncio.get_running_loop().time()
             raise
         self._answered, self._failed = True, 0
         self._heard.add(self.endpoint)
@@ -96,17 +94,14 @@ class Watched:
     def refusal(self, agent: str, reason: str) -> Refusal | None:
         """What it means for ``agent`` that a call has just failed for ``reason``; ``None``: nothing yet."""
         failure = self._failure
-        if failure is None or failure.reason != reason or not self._stops(reason):
+        if failure is None or failure.reason != reason:
+            return None
+        heard = self.endpoint in self._heard
+        passing = heard and reason in _OUTAGE and self._failed >= _OUTAGE[reason]
+        if not passing and reason not in (_FOR_GOOD if heard else _AT_FIRST):
             return None
         answered, self._answered = self._answered, False
-        return Refusal(agent, reason, self.endpoint.mask(failure.detail), answered)
-
-    def _stops(self, reason: str) -> bool:
-        if self.endpoint not in self._heard:
-            return reason in _AT_FIRST
-        if reason in _OUTAGE and self._failed >= _MANY:
-            return asyncio.get_running_loop().time() - self._since >= _LONG
-        return reason in _FOR_GOOD
+        return Refusal(agent, reason, self.endpoint.mask(failure.detail), answered, passing)
 
     async def close(self) -> None:
         """Close the asker."""
@@ -114,28 +109,41 @@ class Watched:
 
 
 class Strikes:
-    """How often in a row the models of a tournament were not to be asked."""
+    """How often in a row, and for how long, the models of a tournament were not to be asked."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
         self._answered: set[str] = set()
         self._count: Counter[str] = Counter()
+        self._since: dict[str, float] = {}
 
     def played(self, line: Line) -> None:
         """The game of ``line`` came to its end: who answered in it can be asked."""
         for seat in line["seats"]:
             if any(seat.get("sources", {}).get(name) for name in _OWN):
-                self._answered.add(seat["agent"])
-                self._count.pop(seat["agent"], None)
+                self._heard(seat["agent"])
 
-    def judge(self, refusal: Refusal) -> None:
-        """Raise :class:`Unasked` where trying again is of no use."""
+    def judge(self, refusal: Refusal) -> float:
+        """How many seconds to wait before trying again; raises :class:`Unasked` where that is of no use."""
         agent = refusal.agent
         if refusal.answered:
-            self._answered.add(agent)
-            self._count.pop(agent, None)
-        self._count[agent] += 1
-        if self._count[agent] >= (_STRIKES if agent in self._answered else 1):
+            self._heard(agent)
+        if agent not in self._answered:
             raise Unasked(refusal)
+        if refusal.passing:
+            now = self._clock()
+            if now - self._since.setdefault(agent, now) >= _LONG:
+                raise Unasked(refusal)
+            return _PAUSE
+        self._count[agent] += 1
+        if self._count[agent] >= _STRIKES:
+            raise Unasked(refusal)
+        return 0.0
+
+    def _heard(self, agent: str) -> None:
+        self._answered.add(agent)
+        self._count.pop(agent, None)
+        self._since.pop(agent, None)
 
 
 def stop_line(refusal: Refusal, spec: ModelSpec, folder: Path, lang: str, elsewhere: bool) -> str:
@@ -160,12 +168,15 @@ def stop_line(refusal: Refusal, spec: ModelSpec, folder: Path, lang: str, elsewh
             f"see whether the server runs, or mend agents.{refusal.agent}.base_url in {plan},"
             " or llmwolf.toml",
         )
+    # Of a service that fails, the first call without a reply was one of a single prompt, for all one knew.
+    alone = refusal.reason == "server" and refusal.passing
+    nobody = ("", "") if alone else ("没有让替补代打，", "no stand-in has played for it: ")
     return pick(
         (
             f"停下了：agent {refusal.agent}（{spec.endpoint.model}，{place}）问不了：{found.text}；"
-            f"{remedy[0]}；没有让替补代打，改好后接着打：llmwolf arena resume {folder}",
+            f"{remedy[0]}；{nobody[0]}改好后接着打：llmwolf arena resume {folder}",
             f"stopped: agent {refusal.agent} ({spec.endpoint.model} at {place}) cannot be asked:"
-            f" {found.text}; {remedy[1]}; no stand-in has played for it: then go on with"
+            f" {found.text}; {remedy[1]}; {nobody[1]}then go on with"
             f" llmwolf arena resume {folder}",
         ),
         lang,
