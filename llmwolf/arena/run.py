@@ -121,7 +121,7 @@ class _Run:
         self._versions = versions_of(folder, cast)
         self._edition = edition_of(self._versions)
         self._state = State(len(folder.fixtures))
-        self._strikes = Strikes(monotonic)
+        self._strikes = Strikes(cast.specs, monotonic)
         self._index: AppendFile
         self._clerk: ThreadPoolExecutor
 

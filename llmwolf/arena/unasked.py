@@ -109,41 +109,45 @@ class Watched:
 
 
 class Strikes:
-    """How often in a row, and for how long, the models of a tournament were not to be asked."""
+    """How often in a row, and for how long, the models of a tournament were not to be asked.
 
-    def __init__(self, clock: Callable[[], float]) -> None:
+    Agents that ask the same endpoint are counted together.
+    """
+
+    def __init__(self, specs: Mapping[str, ModelSpec], clock: Callable[[], float]) -> None:
+        self._places = {agent: spec.endpoint for agent, spec in specs.items()}
         self._clock = clock
-        self._answered: set[str] = set()
-        self._count: Counter[str] = Counter()
-        self._since: dict[str, float] = {}
+        self._answered: set[Endpoint] = set()
+        self._count: Counter[Endpoint] = Counter()
+        self._since: dict[Endpoint, float] = {}
 
     def played(self, line: Line) -> None:
         """The game of ``line`` came to its end: who answered in it can be asked."""
         for seat in line["seats"]:
             if any(seat.get("sources", {}).get(name) for name in _OWN):
-                self._heard(seat["agent"])
+                self._heard(self._places[seat["agent"]])
 
     def judge(self, refusal: Refusal) -> float:
         """How many seconds to wait before trying again; raises :class:`Unasked` where that is of no use."""
-        agent = refusal.agent
+        place = self._places[refusal.agent]
         if refusal.answered:
-            self._heard(agent)
-        if agent not in self._answered:
+            self._heard(place)
+        if place not in self._answered:
             raise Unasked(refusal)
         if refusal.passing:
             now = self._clock()
-            if now - self._since.setdefault(agent, now) >= _LONG:
+            if now - self._since.setdefault(place, now) >= _LONG:
                 raise Unasked(refusal)
             return _PAUSE
-        self._count[agent] += 1
-        if self._count[agent] >= _STRIKES:
+        self._count[place] += 1
+        if self._count[place] >= _STRIKES:
             raise Unasked(refusal)
         return 0.0
 
-    def _heard(self, agent: str) -> None:
-        self._answered.add(agent)
-        self._count.pop(agent, None)
-        self._since.pop(agent, None)
+    def _heard(self, place: Endpoint) -> None:
+        self._answered.add(place)
+        self._count.pop(place, None)
+        self._since.pop(place, None)
 
 
 def stop_line(refusal: Refusal, spec: ModelSpec, folder: Path, lang: str, elsewhere: bool) -> str:
@@ -170,13 +174,13 @@ def stop_line(refusal: Refusal, spec: ModelSpec, folder: Path, lang: str, elsewh
         )
     # Of a service that fails, the first call without a reply was one of a single prompt, for all one knew.
     alone = refusal.reason == "server" and refusal.passing
-    nobody = ("", "") if alone else ("没有让替补代打，", "no stand-in has played for it: ")
+    nobody = ("", "") if alone else ("没有让替补代打，", "no stand-in has played for it; ")
     return pick(
         (
             f"停下了：agent {refusal.agent}（{spec.endpoint.model}，{place}）问不了：{found.text}；"
             f"{remedy[0]}；{nobody[0]}改好后接着打：llmwolf arena resume {folder}",
             f"stopped: agent {refusal.agent} ({spec.endpoint.model} at {place}) cannot be asked:"
-            f" {found.text}; {remedy[1]}; {nobody[1]}then go on with"
+            f" {found.text}; {remedy[1]}; {nobody[1]}to go on after that:"
             f" llmwolf arena resume {folder}",
         ),
         lang,

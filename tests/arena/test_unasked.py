@@ -160,12 +160,18 @@ def test_an_outage_is_waited_for_but_not_for_ever(calls: int, monkeypatch: pytes
     assert (len(Folder(Path("out")).lines()) == 4) == bool(calls)
 
 
+SPECS = {
+    agent: ModelSpec(model, Endpoint("http://127.0.0.1:1/v1", model))
+    for agent, model in (("m", "one"), ("twin", "one"), ("never", "another"))
+}
+
+
 def test_who_answered_is_asked_again_and_who_never_did_is_not():
-    strikes = Strikes(lambda: 0.0)
+    strikes = Strikes(SPECS, lambda: 0.0)
     with pytest.raises(Unasked):
         strikes.judge(Refusal("never", "network", "", answered=False))
     strikes.judge(Refusal("m", "auth", "", answered=True))
-    strikes.judge(Refusal("m", "auth", "", answered=False))
+    strikes.judge(Refusal("twin", "auth", "", answered=False))  # of the same model
     strikes.played({"seats": [{"agent": "m", "sources": {"model": 3}}, {"agent": "bot"}]})
     strikes.judge(Refusal("m", "auth", "", answered=False))
     strikes.judge(Refusal("m", "auth", "", answered=False))
@@ -175,7 +181,7 @@ def test_who_answered_is_asked_again_and_who_never_did_is_not():
 
 def test_what_passes_is_waited_for_as_long_as_nobody_answers():
     clock = iter((0.0, 60.0, 119.0, 130.0, 249.0, 250.0)).__next__
-    strikes = Strikes(clock)
+    strikes = Strikes(SPECS, clock)
     down = Refusal("m", "network", "", answered=False, passing=True)
     strikes.judge(replace(down, answered=True))
     assert strikes.judge(down) > 0
