@@ -103,8 +103,11 @@ def ask_all(
 def _cast(agents: Sequence[Agent], names: Sequence[str]) -> Cast:
     """Who they are; a mistake is told in the words of the command line, or of the plan that has them."""
     called = {agent.id: name for agent, name in zip(agents, names, strict=True)}
+    models = [agent for agent in agents if agent.kind == "model"]
+    if not models:
+        return cast_of(agents)
     config = load_config(os.environ)
-    for agent in agents:
+    for agent in models:
         own = agent.model in config.names or agent.base_url or agent.id == called[agent.id]
         if not own and (near := get_close_matches(agent.model, LEVELS, 1, _SLIP)):
             zh, en = (
@@ -120,7 +123,9 @@ def _cast(agents: Sequence[Agent], names: Sequence[str]) -> Cast:
         if name == error.agent:
             raise
         zh, en = in_words_of(error.plain, {"--base-url": ",base_url=", "--model": "--agent"})
-        raise ArenaError((f"--agent {name!r}：{zh}", f"--agent {name!r}: {en}")) from None
+        _, of_settings, key = error.key.partition("settings.")
+        where = f"--agent {name!r} {key}" if of_settings else f"--agent {name!r}"
+        raise ArenaError((f"{where}：{zh}", f"{where}: {en}")) from None
 
 
 async def _ask_all(

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from llmwolf.arena.errors import ArenaError
+from llmwolf.arena.errors import AgentError, ArenaError
 from llmwolf.boards import Board, find_board
 from llmwolf.llm.settings import Settings
 from llmwolf.players.words import Pair
@@ -304,7 +304,7 @@ def _fault(path: Path, words: Pair) -> ArenaError:
 
 
 def settings_of(agent: Agent, usual: Settings) -> Settings:
-    """``usual`` with what ``agent`` says otherwise; raises :class:`ArenaError` for a wrong value."""
+    """``usual`` with what ``agent`` says otherwise; raises :class:`AgentError` for a wrong value."""
     changed: dict[str, Any] = {}
     for name, value in agent.settings.items():
         was = getattr(usual, name)
@@ -318,8 +318,7 @@ def settings_of(agent: Agent, usual: Settings) -> Settings:
                 int: (f"不小于 {least} 的整数", f"a whole number, {least} or more,"),
                 float: ("0 … 2", "0 … 2"),
             }[kind]
-            where = f"agents.{agent.id}.settings.{name}"
-            raise ArenaError((f"{where}：要 {zh}", f"{where}: {en} is wanted"))
+            raise AgentError(agent.id, f"settings.{name}", (f"要 {zh}", f"{en} is wanted"))
         changed[name] = value
     if agent.prompt:
         changed["prompt"] = agent.prompt

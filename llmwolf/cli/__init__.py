@@ -1,7 +1,7 @@
 """The command line. Nothing heavy is imported here: every command imports what it needs.
 
 Exit codes: 0 done, 1 the thing looked at is not in order (a record that does not verify), 2 a mistake in
-what was asked for, 130 interrupted.
+what was asked for, 3 a tournament stopped because a model could not be asked, 130 interrupted.
 """
 
 from __future__ import annotations

@@ -143,13 +143,13 @@ def resume(
 
         check_place(backend, scheduler, lang)
         found = Folder(folder)
-        cast = cast_for(found.plan)
         done = found.kept()
         left = [fixture for fixture in found.fixtures if fixture.key not in done]
         if not left:
-            finish(found, cast, lang)
+            finish(found, lang)
             return
         tell_lost(found, lang)
+        cast = cast_for(found.plan)
         purse = purse_of(found.limits(), max_tokens, max_cost)
         spent = found.spent({name: spec.price for name, spec in cast.specs.items()})
         foretell(found.plan, cast, found.boards, left, jobs, purse, yes, lang, bool(scheduler), spent)

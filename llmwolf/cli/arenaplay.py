@@ -169,12 +169,12 @@ def play(
             else "预算用完，停在这里；加大（0：不限）后接着打"
         )
         click.echo(f"{why}: llmwolf arena resume {folder.path} --max-cost … / --max-tokens …")
-    _tell_silent(folder, cast, lang)
+    _tell_silent(folder, lang)
     if not state.complete:
         raise click.exceptions.Exit(1)
 
 
-def finish(folder: Folder, cast: Cast, lang: str) -> None:
+def finish(folder: Folder, lang: str) -> None:
     """Tell that nothing is left to be played, and where the results are."""
     count, path = len(folder.fixtures), folder.path
     lost = sum("failed" in line for line in folder.lines().values())
@@ -184,7 +184,7 @@ def finish(folder: Folder, cast: Cast, lang: str) -> None:
         if lang == "en"
         else f"{count} 局都打完了{zh}；看结果：llmwolf arena report {path}"
     )
-    _tell_silent(folder, cast, lang)
+    _tell_silent(folder, lang)
 
 
 def tell_lost(folder: Folder, lang: str) -> None:
@@ -200,11 +200,12 @@ def tell_lost(folder: Folder, lang: str) -> None:
         )
 
 
-def _tell_silent(folder: Folder, cast: Cast, lang: str) -> None:
+def _tell_silent(folder: Folder, lang: str) -> None:
     """Exit code 1, and why, where stand-ins have made every decision of an agent."""
     from llmwolf.arena.unasked import silent_lines
 
-    told = silent_lines(cast.specs, folder.lines(), lang)
+    models = [agent.id for agent in folder.plan.agents if agent.kind == "model"]
+    told = silent_lines(models, folder.lines(), lang)
     for line in told:
         click.echo(line, err=True)
     if told:

@@ -169,6 +169,9 @@ def test_a_model_that_is_not_there_is_told_in_the_words_of_the_command(
     told = ask(record, "day-1-vote-3", "--agent", "qwen", "--lang", "en", code=2).stderr
     assert "--agent 'qwen': there is no model 'qwen'" in told
     assert "--base-url" not in told
+    agent = "m,base_url=http://127.0.0.1:1,max_tokens=0"
+    told = ask(record, "day-1-vote-3", "--agent", agent, "--lang", "en", code=2).stderr
+    assert f"--agent {agent!r} max_tokens: a whole number, 16 or more, is wanted" in told
 
 
 @pytest.mark.parametrize(

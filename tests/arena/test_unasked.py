@@ -140,6 +140,7 @@ def test_an_agent_of_which_nothing_is_its_own_is_told_at_the_end(monkeypatch: py
     lines = [line for line in told.stderr.splitlines() if "没有一个决定是自己做的" in line]
     assert [line.partition(" ")[0] for line in lines] == ["m", "other"]
     assert "回答是空的" in lines[0]
+    monkeypatch.delenv("OPENAI_API_KEY")  # nothing is asked any more
     again = arena("resume", "out", "--yes", "--lang", "en", code=1)
     assert "all 2 games are played; the results: llmwolf arena report out" in again.stdout
     assert "m has made no decision of its own" in again.stderr

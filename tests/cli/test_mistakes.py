@@ -22,6 +22,9 @@ MISTAKES = {
     ("verify", "a", "b"): "多出来的：b",
     ("rules", "--profile", "official", "--board", "official-12"): "只能给一个",
     ("boards", "check", "nowhere.toml"): "没有 nowhere.toml 这个文件",
+    ("boards", "show", "standart-9"): "没有棋盘 'standart-9'；是不是 'standard-9'",
+    ("watch", "--board", "nothing-like-it"): "没有棋盘 'nothing-like-it'；有 ",
+    ("query", " "): "要有一条 SQL",
     ("--tutorial", "watch"): "--tutorial 打开终端界面",
     ("--seed", "1", "watch"): "命令前的 --seed",
 }
