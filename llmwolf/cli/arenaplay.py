@@ -170,7 +170,9 @@ def play(
         )
         click.echo(f"{why}: llmwolf arena resume {folder.path} --max-cost … / --max-tokens …")
     _tell_silent(folder, lang)
-    if not state.complete:
+    if state.complete:
+        click.echo(f"{'the results' if en else '看结果'}: llmwolf arena report {folder.path}", err=True)
+    else:
         raise click.exceptions.Exit(1)
 
 
@@ -219,6 +221,7 @@ def _bar(total: int, lang: str) -> Iterator[Callable[[State], None]]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     words = ("running", "failed", "left") if lang == "en" else ("在打", "失败", "还要")
+    unit = "tokens" if lang == "en" else "词元"
     progress = Progress(
         BarColumn(),
         MofNCompleteColumn(),
@@ -237,7 +240,7 @@ def _bar(total: int, lang: str) -> Iterator[Callable[[State], None]]:
         def changed(state: State) -> None:
             nonlocal told
             price = f" ${state.cost:.4f}" if state.cost else ""  # 0 is mostly a price that nobody knows
-            spent = f"{state.tokens:,} tokens{price}" if state.tokens else ""
+            spent = f"{state.tokens:,} {unit}{price}" if state.tokens else ""
             ended = state.done + state.failed
             if progress.disable and ended * _TOLD // max(1, total) > told:
                 told = ended * _TOLD // max(1, total)
