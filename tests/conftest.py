@@ -1,8 +1,10 @@
 """What every test shares."""
 
+import gc
 import os
 import signal
 import tempfile
+from collections.abc import Generator
 from pathlib import Path
 
 # The openai client speaks through httpx2, which respx does not know. This alias must come before anything
@@ -39,3 +41,14 @@ def no_openai_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 def no_configuration_of_the_working_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     """No test may ask the models that the llmwolf.toml beside the sources names."""
     monkeypatch.setattr("llmwolf.llm.config.config_paths", lambda: (Path(_HOME.name) / "llmwolf.toml",))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What collecting makes stays to the end: the garbage collector need not look through it again and again."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()

@@ -80,8 +80,10 @@ class ReadingScreen(RoomyScreen):
     def on_resize(self, event: Resize) -> None:
         """The boards stand at the side where there is room."""
         super().on_resize(event)
-        self.set_class(event.size.width >= _VAST, "-vast")
         self.show_boards()
+
+    def room(self, width: int) -> dict[str, bool]:
+        return {**super().room(width), "-vast": width >= _VAST}
 
     def show_boards(self) -> None:
         """Draw the boards wherever they are in sight."""

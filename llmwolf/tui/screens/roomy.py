@@ -34,10 +34,13 @@ class RoomyScreen(Screen[None]):
         width, height = event.size
         w, h = LEAST
         small = width < w or height < h
-        self.set_class(small, "-covered")
         for cover in self.query("#cover").results(Static):
             cover.display = small
             words = t("too_small", self.lang, w=w, h=h, x=width, y=height)
             cover.update(Content("\n".join(wrap(words, max(2, width - 2)))))
-        self.set_class(width < ROOMY[0] or height < ROOMY[1], "-tight")
-        self.set_class(width >= 110, "-wide")
+        tight = width < ROOMY[0] or height < ROOMY[1]
+        self.update_classes({"-covered": small, "-tight": tight, **self.room(width)})
+
+    def room(self, width: int) -> dict[str, bool]:
+        """The classes that go by the ``width`` alone, and whether the screen has each."""
+        return {"-wide": width >= 110}
