@@ -5,7 +5,7 @@ BIN    := .venv/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet -c constraints.txt
 
 .DEFAULT_GOAL := help
-# In order: the model must have the machine to itself.
+# In order: a model must have a core to itself.
 .NOTPARALLEL:
 .PHONY: help play test check unit model bench samples docs constraints clean
 
@@ -55,9 +55,9 @@ check: .venv/stamp-dev
 unit: .venv/stamp-dev
 	$(BIN)/python -m pytest -m "not local_model" -n 2 $(ARGS)
 
-# Alone and not under xdist: a busy neighbour slows the model by a factor of ten.
+# After the others: each worker's model has a core to itself. Half of the time goes to one game.
 model: .venv/stamp-model
-	$(BIN)/python -m pytest -m local_model $(ARGS)
+	$(BIN)/python -m pytest -m local_model -n 2 --dist worksteal $(ARGS)
 
 bench: .venv/stamp-dev
 	$(BIN)/llmwolf bench engine $(ARGS)

@@ -45,7 +45,7 @@ def no_configuration_of_the_working_folder(monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """What collecting makes stays to the end: the garbage collector need not look through it again and again."""
+    """What collecting makes stays to the end: the garbage collector need not look through it each time."""
     gc.disable()
     try:
         return (yield)

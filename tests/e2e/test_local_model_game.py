@@ -56,8 +56,8 @@ async def test_a_person_six_models_and_five_bots_play_a_game_to_its_end(
     assert session.game.over
     tally, calls = session.host.tally, session.calls()
     assert calls is not None
-    with capsys.disabled():
-        sys.stdout.write(
+    with capsys.disabled():  # a worker's standard output leads nowhere
+        sys.stderr.write(
             f"\n{session.game.judge.facts.day} days; decisions by {dict(tally.by)}; models: {calls.line()};"
             f" stand-ins because of {dict(tally.failures)}\n"
         )

@@ -46,8 +46,8 @@ async def at_rest(min_sleep: float = 0, max_sleep: float = 1) -> None:
 
 def drawn() -> bool:
     """Draw the frames that screens have asked for, as their timers would; whether there were any."""
-    app = active_app.get(None)
-    waiting = [screen for screen in app.screen_stack if screen._update_timer._active.is_set()] if app else []
+    screens: list[Any] = list(active_app.get().screen_stack)
+    waiting = [screen for screen in screens if screen._update_timer._active.is_set()]
     for screen in waiting:
         screen._on_timer_update()
     return bool(waiting)
