@@ -52,7 +52,9 @@ check: .venv/stamp-dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
+# Compiled first, even where Python is told to write no bytecode: tests start a hundred processes of their own.
 unit: .venv/stamp-dev
+	$(BIN)/python -m compileall -q llmwolf
 	$(BIN)/python -m pytest -m "not local_model" -n 2 $(ARGS)
 
 # After the others: each worker's model has a core to itself. Half of the time goes to one game.

@@ -153,10 +153,12 @@ def asked(pilot: Pilot[None]) -> AskModel | None:
     """The question that is open on the screen, if any."""
     app = the_app(pilot)
     screen = app.screen
-    if not isinstance(screen, GameScreen) or not screen.is_mounted or not screen.query("#ask"):
+    if not isinstance(screen, GameScreen) or not screen.is_mounted:
         return None
     human = screen.session.human
-    return screen.desk.ask.model if human is not None and human.asked else None
+    if human is None or not human.asked or not screen.query("#ask"):
+        return None
+    return screen.desk.ask.model
 
 
 async def question(pilot: Pilot[None]) -> AskModel:
