@@ -102,6 +102,18 @@ async def test_U10_too_small_a_window_says_so_and_recovers():
         assert inside(pilot, "#speech")
 
 
+async def test_a_window_that_grows_is_styled_once(monkeypatch: pytest.MonkeyPatch):
+    app = app_of(table_of("seer", seed=5))
+    async with app.run_test(size=(60, 20)) as pilot:
+        await question(pilot)
+        screen = table(pilot)
+        assert screen.has_class("-tight")
+        styled: list[frozenset[str]] = []
+        monkeypatch.setattr(screen, "update_node_styles", lambda animate=True: styled.append(screen.classes))
+        await pilot.resize_terminal(160, 50)
+        assert styled == [{"-wide", "-vast"}]
+
+
 @pytest.mark.parametrize("width", range(30, 60, 3))
 async def test_too_small_a_window_loses_no_character(width: int):
     app = LlmwolfApp()
