@@ -74,11 +74,17 @@ def test_each_game_has_a_record_with_its_agents_that_verifies(tmp_path: Path):
     assert (folder.path / "plan.toml").read_text("utf-8") == PAIRED
 
 
+@pytest.fixture(scope="module")
+def calm(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A tournament of 24 games that nobody disturbed."""
+    folder = opened(tmp_path_factory.mktemp("undisturbed"), PAIRED.replace("games = 8", "games = 24"))
+    played(folder)
+    return folder.path
+
+
 @pytest.mark.parametrize("after", [0, 1, 9])
-def test_killed_and_gone_on_with_is_as_good_as_undisturbed(tmp_path: Path, after: int):
-    plan = written(tmp_path, PAIRED.replace("games = 8", "games = 24"))
-    calm, killed = tmp_path / "calm", tmp_path / "killed"
-    played(Folder.create(calm, plan))
+def test_killed_and_gone_on_with_is_as_good_as_undisturbed(tmp_path: Path, calm: Path, after: int):
+    plan, killed = written(tmp_path, PAIRED.replace("games = 8", "games = 24")), tmp_path / "killed"
     process = subprocess.Popen(
         [*COMMAND, "run", str(plan), "--out", str(killed), "--jobs", "2"], stderr=subprocess.DEVNULL
     )
