@@ -154,7 +154,7 @@ def _opened(sitting: Sitting, crew: Crew, path: Path) -> tuple[Seated, Writer] |
             return None
         game, writer = resume(path, sync=False, secrets=crew.keys)
         for place, player in crew.players.items():
-            player.recall(transcript, place, [*game.moves, *game.sealed])
+            player.recall(transcript, place, game)
         return take_seats(game, sitting.plan(), players, sitting.names), writer
     path.unlink(missing_ok=True)  # killed before the first line was whole: nothing had been asked
     seated = seat(sitting.plan(), players, sitting.names)

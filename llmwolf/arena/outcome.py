@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any, Final
 
 from llmwolf.arena.schedule import Fixture
 from llmwolf.llm.prices import Price
 from llmwolf.llm.usage import Usage
 from llmwolf.record.reader import Transcript
+from llmwolf.record.sources import Purpose, sources_of, tries_of
 from llmwolf.rules import events as ev
 from llmwolf.rules.private import Dealt
 
@@ -101,38 +103,53 @@ def _asked(
     """By seat: what the calls came to, where the decisions came from, why the seat's player failed.
 
     A call that was cut is the model's failure only where it was late: not where somebody stopped the game, or
-    where the speech was over that the seat was polled about.
+    where the speech was over that the seat was polled about. One whose answer was lost as the game was
+    stopped was cut as well: all of it but its price is told of the one that took its place.
     """
-    calls: Counts = {}
     sources: Counts = {}
     failures: Counts = {}
-    cut: set[int] = set()
-    for line in transcript.llm:
-        place = line.get("seat")
-        if type(place) is not int or not 1 <= place <= len(fixture.agents):
+    late: set[Purpose] = set()
+    for move, line in zip(transcript.moves, sources_of(transcript.llm, transcript.moves), strict=True):
+        if not line:
             continue
-        if "source" in line:
-            sources.setdefault(place, Counter())[str(line["source"])] += 1
-            if reason := str(line.get("reason", "")).partition(":")[0]:
-                failures.setdefault(place, Counter())[reason] += 1
-                if reason == "time_out" and place in cut:
-                    calls[place] = calls[place] - Counter(cut=1) + Counter(failed=1)
-            cut.discard(place)
-        elif "ask" in line:
-            (cut.add if line.get("failed") == _CUT else cut.discard)(place)
-            calls.setdefault(place, Counter()).update(_call(line, prices.get(fixture.agents[place - 1])))
+        sources.setdefault(move.seat, Counter())[str(line["source"])] += 1
+        if reason := str(line.get("reason", "")).partition(":")[0]:
+            failures.setdefault(move.seat, Counter())[reason] += 1
+            if reason == "time_out":
+                late.add(Purpose(move.seat, move.ply, False))
+    calls: Counts = {}
+    for what, tries in tries_of(transcript).items():
+        if not 1 <= what.seat <= len(fixture.agents):
+            continue
+        price = prices.get(fixture.agents[what.seat - 1])
+        counted = calls.setdefault(what.seat, Counter())
+        for line in chain.from_iterable(tries[:-1]):
+            counted.update(_price(line, price) | {"cut": 1})
+        for line in tries[-1]:
+            told = _call(line, price)
+            if line is tries[-1][-1] and what in late and told.pop("cut", 0):
+                told["failed"] = 1
+            counted.update(told)
     return calls, sources, failures
 
 
 def _call(line: Line, price: Price | None) -> Line:
-    prompt, cached, completion, reasoning = line.get("tokens") or (0, 0, 0, 0)
-    usage = Usage(prompt, cached, completion, reasoning)
+    """What is counted of a call."""
     told = {
-        "calls": 1,
         "retries": len(line.get("retries", ())),
         "repairs": int(bool(line.get("repair"))),
         "failed": int(bool(line.get("failed")) and line["failed"] != _CUT),
         "cut": int(line.get("failed") == _CUT),
+    }
+    return _price(line, price) | {name: value for name, value in told.items() if value}
+
+
+def _price(line: Line, price: Price | None) -> Line:
+    """What a call came to that was of no use."""
+    prompt, cached, completion, reasoning = line.get("tokens") or (0, 0, 0, 0)
+    usage = Usage(prompt, cached, completion, reasoning)
+    told = {
+        "calls": 1,
         "tokens": prompt + completion,
         "estimated": int(bool(line.get("estimated"))),
         "unpriced": int(price is None and bool(prompt or completion)),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from llmwolf.record.reader import Transcript
+from llmwolf.record.sources import sources_of
 from llmwolf.rules.words import clean
 
 MOST: Final = 2_000
@@ -25,15 +26,10 @@ def thoughts_of(transcript: Transcript) -> dict[int, tuple[Thought, ...]]:
 
     What is not of the kind that it should be is left out.
     """
-    first: dict[tuple[int, int], int] = {}
-    for move, before in zip(transcript.moves, transcript.said_before, strict=True):
-        first.setdefault((move.ply, move.seat), before)
     found: dict[int, list[Thought]] = {}
-    for line in transcript.llm:
-        ply, seat, text = line.get("ply"), line.get("seat"), line.get("thought")
-        if "source" not in line or type(ply) is not int or type(seat) is not int or type(text) is not str:
-            continue
-        at = first.get((ply, seat))
-        if at is not None and (said := clean(text[:MOST])):
-            found.setdefault(at, []).append(Thought(seat, said))
+    sources = sources_of(transcript.llm, transcript.moves)
+    for move, before, line in zip(transcript.moves, transcript.said_before, sources, strict=True):
+        text = line.get("thought")
+        if type(text) is str and (said := clean(text[:MOST])):
+            found.setdefault(before, []).append(Thought(move.seat, said))
     return {at: tuple(thoughts) for at, thoughts in found.items()}

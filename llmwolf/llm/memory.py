@@ -6,16 +6,11 @@ last thoughts, each cut to a line.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import chain
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from llmwolf.players.words import Pair, pick
-from llmwolf.record.reader import Transcript
-from llmwolf.rules.events import NightFell
-from llmwolf.rules.game import Move
 from llmwolf.rules.words import clean
 
 DAYS: Final = 2
@@ -56,12 +51,10 @@ class Memory:
         ]
 
     @classmethod
-    def from_record(
-        cls, transcript: Transcript, seat: int, lang: str = "zh", sealed: Iterable[Move] = ()
-    ) -> Self:
-        """What ``seat`` remembered when the game of ``transcript`` broke off; ``sealed`` as below."""
+    def of(cls, answers: Iterable[Told], lang: str = "zh") -> Self:
+        """What a seat remembers that has given ``answers``, in their order."""
         memory = cls(lang)
-        for told in answers_of(transcript, seat, sealed):
+        for told in answers:
             memory.add(told.day, told.thought, told.plan)
         return memory
 
@@ -75,41 +68,6 @@ class Told:
     thought: str
     plan: str
     orders: object
-
-
-def answers_of(transcript: Transcript, seat: int, sealed: Iterable[Move] = ()) -> list[Told]:
-    """The answers that the model at ``seat`` gave, in their order, without those of its stand-in.
-
-    An answer counts once its decision is saved, in the record or among ``sealed``, which stand beside it: one
-    that was noted when the process was killed is asked for again, and has not been given.
-    A record is a stranger's file: what is not of the kind that it should be is left out.
-    """
-    nights = [at for at, event in enumerate(transcript.events) if isinstance(event, NightFell)]
-    plies = [move.ply for move in transcript.moves]
-    taken = {move.ply for move in chain(transcript.moves, sealed) if move.seat == seat}
-    found: dict[int, Told] = {}
-    call: dict[str, Any] = {}
-    for line in transcript.llm:
-        if line.get("seat") != seat:
-            continue
-        if "source" not in line:
-            call = line
-            continue
-        ply = line.get("ply")
-        if line["source"] in ("model", "repair") and type(ply) is int and ply in taken:
-            said = transcript.said_before
-            at = bisect_left(plies, ply)
-            day = bisect_left(nights, said[at] if at < len(said) else len(transcript.events))
-            found[ply] = Told(
-                day, _text(call, "ask"), _text(line, "thought"), _text(call, "plan"), call.get("orders")
-            )
-        call = {}
-    return list(found.values())
-
-
-def _text(line: dict[str, Any], name: str) -> str:
-    value = line.get(name)
-    return value if isinstance(value, str) else ""
 
 
 def _line(text: str, longest: int) -> str:

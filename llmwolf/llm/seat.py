@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -12,8 +12,9 @@ from llmwolf.llm.client import Asker, Message, RawReply
 from llmwolf.llm.failure import ModelFailure
 from llmwolf.llm.keyguard import HIDDEN
 from llmwolf.llm.line import Line, Question
-from llmwolf.llm.memory import Memory, answers_of
+from llmwolf.llm.memory import Memory
 from llmwolf.llm.orders import StandingOrders, read_orders
+from llmwolf.llm.past import past_of
 from llmwolf.llm.prices import Price
 from llmwolf.llm.prompt import Prompt, Prompter, most_tokens, poll_request, repair_messages
 from llmwolf.llm.reply import BadReply, Reading, cut_out_object, read_reply, to_answer
@@ -24,7 +25,7 @@ from llmwolf.players.base import Answer, Heard
 from llmwolf.players.words import Pair, pick
 from llmwolf.record.reader import Transcript
 from llmwolf.rules.asks import Request
-from llmwolf.rules.game import Move
+from llmwolf.rules.game import Game
 from llmwolf.rules.view import View
 from llmwolf.rules.words import clean
 
@@ -76,19 +77,23 @@ class ModelPlayer:
         self.log = CallLog()
         self.memory = Memory(self.settings.lang)
         self._orders = StandingOrders()
-        self._polls = self.settings.polls
         self._prompter = Prompter(self.settings, self.persona)
         self._line = Line(client, self.settings, self.log, budget, price)
         self._on_call = on_call
 
-    def recall(self, transcript: Transcript, seat: int, sealed: Iterable[Move] = ()) -> None:
-        """Take up ``seat`` where the game of ``transcript``, and what is ``sealed`` beside it, broke off."""
-        self.memory = Memory.from_record(transcript, seat, self.settings.lang, sealed)
-        for told in answers_of(transcript, seat, sealed):
-            self._orders.state(read_orders(told.orders), told.day, whole=told.ask == "speak")
-        calls = [line for line in transcript.llm if line.get("seat") == seat and "source" not in line]
-        self._line.calls = len(calls)
-        self._polls = max(0, self.settings.polls - sum(call.get("ask") == "poll" for call in calls))
+    def recall(self, transcript: Transcript, seat: int, game: Game) -> None:
+        """Take up ``seat`` where ``game`` broke off: that of ``transcript`` with what was sealed beside it."""
+        past = past_of(transcript, seat, game)
+        self.memory = Memory.of(past.answers, self.settings.lang)
+        if self.settings.orders:
+            for told in past.answers:
+                self._orders.state(read_orders(told.orders), told.day, whole=told.ask == "speak")
+        self._line.calls = past.calls
+
+    @property
+    def polls(self) -> int:
+        """How often a game the model is polled."""
+        return self.settings.polls
 
     # -- asked -----------------------------------------------------------------------------------
 
@@ -199,14 +204,11 @@ class ModelPlayer:
         return self._orders.due(view, heard)
 
     async def polled(self, view: View, moment: str) -> Answer | None:
-        """Whether the model acts out of turn now: one call, while the game's budget of polls lasts.
+        """Whether the model acts out of turn now: one call.
 
         A reply that is of no use, and no reply, is a no. What it thought is not remembered: the record of a
         no has no thought to go on with.
         """
-        if not self._polls:
-            return None
-        self._polls -= 1
         request = poll_request(view)
         sink = SpeechSink(request, lambda piece: None)
         try:

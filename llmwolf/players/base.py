@@ -97,6 +97,10 @@ class Heard(NamedTuple):
 class LiveInterrupter(LivePlayer, Protocol):
     """A live player that may act out of turn."""
 
+    @property
+    def polls(self) -> int:
+        """How often a game it may be polled."""
+
     def standing(self, view: View, heard: Heard) -> Answer | None:
         """What it has ordered beforehand and is due now, one of ``view.rights``; or ``None``. At once."""
 

@@ -42,6 +42,12 @@ class Encoder:
     def __init__(self) -> None:
         self._said: dict[int, Decision] = {}
 
+    def copy(self) -> Encoder:
+        """One that writes on in the same way; what it writes, this one does not know of."""
+        other = Encoder()
+        other._said = self._said.copy()
+        return other
+
     def move(self, move: Move) -> bytes:
         """The ``dec`` line of a decision or cut-in."""
         if isinstance(move, CutIn):

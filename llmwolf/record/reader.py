@@ -24,10 +24,10 @@ class Transcript:
     """A record as it lies in its file.
 
     ``llm`` holds the lines on how answers came about (source, thought, usage …) as plain objects.
-    ``said_before[i]`` is how many events lie before move ``i``; ``move_lines`` and ``event_lines`` are line
-    numbers. ``hash`` has taken in the content lines (before the end line, if there is one). ``size`` is where
-    in the file the last good line stops, ``closed`` whether its line break is there, ``read`` how long the
-    file was.
+    ``llm_after[i]`` is how many moves lie before line ``i`` of these, ``said_before[i]`` how many events
+    before move ``i``; ``move_lines`` and ``event_lines`` are line numbers. ``hash`` has taken in the content
+    lines (before the end line, if there is one). ``size`` is where in the file the last good line stops,
+    ``closed`` whether its line break is there, ``read`` how long the file was.
     """
 
     where: str
@@ -36,6 +36,7 @@ class Transcript:
     events: list[Event] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
     llm: list[Line] = field(default_factory=list)
+    llm_after: list[int] = field(default_factory=list)
     blobs: dict[str, str] = field(default_factory=dict)
     times: list[Time] = field(default_factory=list)
     end: End | None = None
@@ -130,6 +131,7 @@ class _Reading:
                 t.said_before.append(len(t.events))
             case "llm":
                 t.llm.append(line)
+                t.llm_after.append(len(t.moves))
             case "blob":
                 self._blob(BLOB.build(line))
             case "note":

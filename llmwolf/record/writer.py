@@ -95,35 +95,40 @@ class Writer:
         step; called more rarely it plays the game again to find which event belongs to which move, so
         that the bytes are the same.
         """
-        moves = game.moves[self._moves :]
-        if moves and not (self._events and _one_step(moves)):
-            self._take_again(game)
-            return
-        events = game.log[self._events :]
+        moves, events = game.moves[self._moves :], game.log[self._events :]
         over = game.over
         if not events and not moves and over is self._ended:
             return
-        encoder = self._encoder
-        data = b"".join([*map(encoder.move, moves), *map(encoder.event, events)])
+        encoder = self._encoder.copy()
+        if moves and not (self._events and _one_step(moves)):
+            data = self._step_by_step(game, encoder)
+        else:
+            data = b"".join([*map(encoder.move, moves), *map(encoder.event, events)])
         if over and not self._ended:
             content = self._hash.copy()
             content.update(data)
             self._sink.append(data + dump(END.line(end_of(game, content.hexdigest()))))
         else:
             self._sink.append(data)
-        self._hash.update(data)  # not before the sink has taken it
+        self._encoder = encoder  # not before the sink has taken it
+        self._hash.update(data)
         self._moves += len(moves)
         self._events += len(events)
         self._ended = over
         if self._journal:
             self._journal.clear()
 
-    def _take_again(self, game: Game) -> None:
+    def _step_by_step(self, game: Game, encoder: Encoder) -> bytes:
+        """What is new of ``game``, in the order in which it came."""
         again = Game(game.spec, game.roles)
-        self.take(again)
-        for move in game.moves:
-            again.play((move,))
-            self.take(again)
+        moves, events = self._moves, self._events
+        data: list[bytes] = []
+        for played in range(len(game.moves) + 1):
+            again.play(game.moves[played - 1 : played] if played else ())
+            data += map(encoder.move, again.moves[moves:])
+            data += map(encoder.event, again.log[events:])
+            moves, events = max(moves, len(again.moves)), max(events, len(again.log))
+        return b"".join(data)
 
     def pending(self, *decisions: Decision) -> None:
         """Keep accepted answers to an ask that is not complete yet; :meth:`take` follows when it is."""

@@ -1,7 +1,7 @@
 """Live seats that may act out of turn: their standing orders, and the polls that are under way.
 
 Orders are looked at when a speech begins and when it is over, the two moments at which bots are offered the
-same. A poll is one question to a model. It is put when a speech begins (see :mod:`llmwolf.table.moments`), so
+same. A poll is one question to a model. It is put when a speech begins (see :mod:`llmwolf.table.polling`), so
 that it knows all that was said before, runs beside that speech, and is ruled on when the speech is over: how
 fast a service answers decides nothing, and the table does not stop to wait for it.
 
@@ -21,9 +21,9 @@ from llmwolf.players.base import Answer, Heard, LiveInterrupter, PlayerFailed
 from llmwolf.record.errors import RecordError
 from llmwolf.rules.game import Game
 from llmwolf.rules.view import View
-from llmwolf.table.moments import claims_of, is_last, moment
+from llmwolf.table.moments import claims_of
+from llmwolf.table.polling import Polling, opening
 from llmwolf.table.ports import Source
-from llmwolf.table.quick import is_speech
 from llmwolf.table.tasks import stop_all
 
 
@@ -40,10 +40,7 @@ class Agents:
         self._players = players
         self._failed = failed
         self._heard: Heard | None = None
-        self._seen = dict.fromkeys(players, 0)
-        self._put: set[tuple[int, int, str, str]] = set()
-        if players:
-            self._catch_up()
+        self._polling = Polling(game, {seat: player.polls for seat, player in players.items()})
         self._polls: dict[int, asyncio.Task[Answer | None]] = {}
         self._yes: dict[int, Answer] = {}
         self._source = dict.fromkeys(players, "")
@@ -61,7 +58,7 @@ class Agents:
     def begin(self) -> None:
         """A speech begins: orders may be due, nothing is heard yet."""
         self._yes.clear()
-        self._heard = _opening(self._game) if self._concerned() else None
+        self._heard = opening(self._game) if self._concerned() else None
 
     def _concerned(self) -> bool:
         """Whether one of them holds a right now; for the others nothing is to be listened to."""
@@ -72,35 +69,9 @@ class Agents:
         """Ask those for whom this is a salient moment, all at once; does not wait for them."""
         if self._heard is None:
             return
-        for seat, view, why in self._due(self._game, self._heard):
+        for seat, view, why in self._polling.due(self._game, self._heard):
             name = f"poll of seat {seat}"
             self._polls[seat] = asyncio.create_task(self._polled(seat, view, why), name=name)
-
-    def _due(self, game: Game, heard: Heard) -> list[tuple[int, View, str]]:
-        """Who is to be polled as the open speech of ``game`` begins, and why; each is so only once."""
-        ask = game.ask
-        assert ask is not None
-        due: list[tuple[int, View, str]] = []
-        for seat in sorted({right.seat for right in ask.rights} & self._players.keys()):
-            view = game.view(seat)
-            why = moment(view, view.log[self._seen[seat] :], ask.stage, heard)
-            self._seen[seat] = len(view.log)
-            place = (seat, game.judge.facts.day, ask.stage, why)
-            if why and seat != heard.speaker and place not in self._put:
-                self._put.add(place)
-                due.append((seat, view, why))
-        return due
-
-    def _catch_up(self) -> None:
-        """In a game that is gone on with, know who was polled before; the open speech is still to come."""
-        moves, begun = self._game.moves, -1
-        past = Game(self._game.spec, self._game.roles) if moves else self._game
-        self._seen = {seat: len(past.view(seat).log) for seat in self._players}
-        for move in moves:
-            if past.ask is not None and is_speech(past.ask) and past.ply != begun:
-                begun = past.ply
-                self._due(past, _opening(past))
-            past.play([move])
 
     async def _polled(self, seat: int, view: View, why: str) -> Answer | None:
         """What ``seat`` says when it is polled; a fault of its own says nothing."""
@@ -123,15 +94,18 @@ class Agents:
         """The speech is over, and the table heard ``text``; wait for the polls, at most ``limit`` seconds."""
         if not self._polls and not self._concerned():
             return
-        opening = self._heard or _opening(self._game)
-        speaker, last = opening.speaker, opening.last
+        begun = self._heard or opening(self._game)
+        speaker, last = begun.speaker, begun.last
         claims = claims_of(text, answer.claims, speaker, self._game.view(0))
         self._heard = Heard(speaker, text, claims, True, last)
-        if self._polls:
-            await asyncio.wait(self._polls.values(), timeout=limit)
+        if not self._polls:
+            return
+        done, late = await asyncio.wait(self._polls.values(), timeout=limit)
         for seat, poll in sorted(self._polls.items()):
-            if poll.done() and (said := poll.result()) is not None:
+            if poll in done and (said := poll.result()) is not None:
                 self._yes[seat] = said
+        # What is written down of them stands before the end of the speech that they belong to.
+        await stop_all(late)
 
     async def end(self) -> None:
         """The speech is taken down, or was cut off: polls that still run are void."""
@@ -156,13 +130,6 @@ class Agents:
         except Exception:  # a player's fault never ends the table; it is counted
             self._failed(seat, "player_error")
             return None
-
-
-def _opening(game: Game) -> Heard:
-    """What there is to be heard as the open speech of ``game`` begins: nothing yet."""
-    assert game.ask is not None
-    speaker = game.ask.requests[0].seat
-    return Heard(speaker, last=is_last(game.view(0), game.ask.stage, speaker))
 
 
 class _Agent:

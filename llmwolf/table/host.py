@@ -203,9 +203,9 @@ class Host:
             answer, source = talk.result()
             if interrupt(game, self._eager, referee.heard, self._took):
                 return
-            self._save()
-            self._changed()
-            self._settle(request, answer, source)
+            # A 退水 is saved together with the speech that it comes behind: without it the speech would be
+            # asked for again, by a prompt that tells of the 退水.
+            self._settle(request, answer, source, noted=True)
         finally:
             try:
                 await referee.close(talk)
@@ -218,6 +218,7 @@ class Host:
         player = self._quick.get(seat)
         if player is None:
             answer, source = await self._live_answer(request, ply)
+            self._note(source)  # at once: the seat remembers what it thought, even if it is cut off now
         else:
             answer, source = player.answer(self.game.view(seat)), Source(ply, seat, "bot")
         heard = clean(self._referee.heard)
@@ -280,10 +281,12 @@ class Host:
 
     # -- taking it down ------------------------------------------------------------------------
 
-    def _settle(self, request: Request, answer: Answer, source: Source, keep: bool = True) -> Decision:
+    def _settle(
+        self, request: Request, answer: Answer, source: Source, keep: bool = True, noted: bool = False
+    ) -> Decision:
         """Submit an answer, save it at once, and count where it came from; what was submitted.
 
-        ``keep``: it is saved as well if others are still to answer.
+        ``keep``: it is saved as well if others are still to answer. ``noted``: where it came from is.
         """
         decision = answer.decision(source.ply, request.seat)
         error = self.game.why_not(decision)
@@ -291,7 +294,8 @@ class Host:
             source = Source(source.ply, request.seat, "default", error.code, error.sentence, source.thought)
             decision = default_answer(request).decision(source.ply, request.seat)
         complete = self.game.submit(decision)
-        self._note(source)
+        if error is not None or not noted:
+            self._note(source)
         if complete:
             self._save()
         elif keep and self._recorder is not None and decision != self._given:

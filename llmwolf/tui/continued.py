@@ -12,6 +12,7 @@ from llmwolf.record.head import Head
 from llmwolf.record.lock import refuse_held
 from llmwolf.record.reader import Transcript, read
 from llmwolf.record.resume import resume
+from llmwolf.record.sources import sources_of
 from llmwolf.rules.asks import Decision
 from llmwolf.rules.game import Game
 from llmwolf.table.ports import Source, Tally
@@ -114,7 +115,7 @@ def _reopen(path: Path, transcript: Transcript, setup: Setup, lang: str) -> Sess
     models = Models(setup, model_seats, plan)
     game, writer = resume(path, secrets=models.keys, save=setup.saved)
     for seat, player in models.players.items():
-        player.recall(transcript, seat, [*game.moves, *game.sealed])
+        player.recall(transcript, seat, game)
     seated = take_seats(game, plan, models.players.__getitem__)
     names = {sitter.seat: sitter.nickname for sitter in head.seats}
     session = table_of(setup, seated, setup.seat, names, writer, models)
@@ -125,11 +126,10 @@ def _reopen(path: Path, transcript: Transcript, setup: Setup, lang: str) -> Sess
 
 def tally_so_far(transcript: Transcript, game: Game) -> Tally:
     """Where the decisions of ``game``, that of ``transcript``, came from; bots' are not noted there."""
-    noted = {(line.get("ply"), line.get("seat")): line for line in transcript.llm if "source" in line}
+    moves = [*game.moves, *game.sealed]
     players = {sitter.seat: sitter.player for sitter in transcript.head.seats}
     tally = Tally()
-    for move in game.moves:
-        line = noted.get((move.ply, move.seat), {})
+    for move, line in zip(moves, sources_of(transcript.llm, moves), strict=True):
         by = str(line.get("source", players[move.seat]))
         if isinstance(move, Decision) or by != "bot":
             reason = str(line.get("reason", "")).partition(":")[0]

@@ -21,7 +21,6 @@ from tests.llm.scenes import KEY, game_at, played
 
 EARLIER = "我是预言家，昨晚验了5号是查杀，今天全票出5号，警徽流先6后7。"
 OWN = "我不信前面的预言家，他的心路历程是空的，我这里站边后置位。"
-PASS = '{"act": "pass"}'
 
 
 def told(**fields: object) -> str:
@@ -183,15 +182,6 @@ async def test_a_poll_is_one_call_and_its_answer_one_of_the_rights():
     assert "explode" in oracle.text(0)
 
 
-async def test_polls_are_counted_out():
-    oracle = Oracle(PASS)
-    player = ModelPlayer(oracle, Settings(polls=1))
-    for _ in range(3):
-        await player.polled(wolf_view(), "ballot")
-    assert len(oracle.asked) == 1
-    assert await ModelPlayer(Oracle(), Settings(polls=0)).polled(wolf_view(), "ballot") is None
-
-
 async def test_a_poll_without_a_usable_reply_is_a_no_and_is_counted():
     for reply, fault in (
         ("？", "bad_json"),
@@ -213,26 +203,24 @@ async def test_a_seat_is_taken_up_where_the_record_broke_off():
     writer: Writer | None = None
     oracle = Oracle(answers=lambda asked: told(
         thought="想", plan="打算", act="pass", speech="我是好人，过。", order=EXPLODES))  # fmt: skip
-    player = ModelPlayer(oracle, Settings(polls=2))
+    player = ModelPlayer(oracle)
     for game, request in played(2):
         if writer is None:
             sitters = [Sitter(seat=s, name=f"{s}号", player="random") for s in range(1, 13)]
             writer = Writer(None, Head.of(game.spec, sitters))
             player._on_call = writer.llm
+        writer.take(game)
         if request.seat == 3 and request.may_pass:
             said, _ = await answer(player, game.view(3))
             writer.decided(game.ply, 3, "model", said.thought)
-        writer.take(game)
         if game.judge.facts.stage == "ballot":
             break
-    await player.polled(wolf_view(), "ballot")
     assert writer is not None
-    again = ModelPlayer(Oracle(PASS, PASS), Settings(polls=2))
-    again.recall(parse(writer.data), 3)
+    again, other = ModelPlayer(Oracle()), ModelPlayer(Oracle(), Settings(orders=False))
+    for taken_up in (again, other):
+        taken_up.recall(parse(writer.data), 3, game)
     assert again.memory.lines() == player.memory.lines() != []
     heard = Heard(9, "…", CHECK, over=True)
     assert again.standing(wolf_view(), heard) == player.standing(wolf_view(), heard) == Answer("explode")
+    assert other.standing(wolf_view(), heard) is None
     assert again._line.calls == player._line.calls
-    for _ in range(3):
-        await again.polled(wolf_view(), "ballot")
-    assert again.log.calls == 1

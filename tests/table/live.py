@@ -78,7 +78,8 @@ class SlowBot:
     seed: int = 0
     orders: Callable[[View, Heard], Answer | None] = lambda view, heard: None
     says: Mapping[str, Answer] = field(default_factory=dict)
-    polls: list[Polled] = field(default_factory=list)
+    polls: int = 9
+    polled_at: list[Polled] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -95,6 +96,6 @@ class SlowBot:
         return self.orders(view, heard)
 
     async def polled(self, view: View, moment: str) -> Answer | None:
-        self.polls.append(Polled(view.seat, moment))
+        self.polled_at.append(Polled(view.seat, moment))
         await self.clock.step()
         return self.says.get(moment)

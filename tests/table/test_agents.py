@@ -10,7 +10,9 @@ from random import Random
 
 import pytest
 
+from llmwolf.boards import find_board, spec_for
 from llmwolf.players.base import Answer, Heard, LiveInterrupter, PlayerFailed
+from llmwolf.roles import registry
 from llmwolf.rules.asks import CutIn
 from llmwolf.rules.claims import Claim
 from llmwolf.rules.events import Died, Exploded, Spoke, TurnOrder, Withdrew
@@ -40,7 +42,8 @@ class Live:
     says: object = None
     delay: int = 0
     runs: bool = False
-    polls: list[str] = field(default_factory=list)
+    polls: int = 9
+    polled_at: list[str] = field(default_factory=list)
     heard: list[Heard] = field(default_factory=list)
     cancelled: int = 0
 
@@ -58,7 +61,7 @@ class Live:
         return self.orders(view, heard)
 
     async def polled(self, view: View, moment: str) -> Answer | None:
-        self.polls.append(moment)
+        self.polled_at.append(moment)
         try:
             for _ in range(self.delay):
                 await asyncio.sleep(0)
@@ -185,7 +188,7 @@ async def test_the_checked_wolf_and_its_mates_are_polled_as_the_next_speech_begi
     order = day_order(game)
     speaker = order[order.index(SEER) + 1]
     assert speaker == 4  # who speaks itself is not asked
-    polls = {seat: live.polls for seat, live in players.items() if live.polls}
+    polls = {seat: live.polled_at for seat, live in players.items() if live.polled_at}
     both = ["mate_checked", "ballot"]
     assert polls == {1: ["checked", "ballot"], 2: both, 3: both, 4: ["ballot"]}
     assert not cut_ins(game)
@@ -225,16 +228,16 @@ async def test_the_game_does_not_depend_on_how_fast_polls_and_speeches_are():
 async def test_a_poll_that_fails_is_a_no(says: object):
     players = table(s1=Live(says=says))
     game, host, _ = await played(players)
-    assert players[WOLF].polls
+    assert players[WOLF].polled_at
     assert not cut_ins(game)
-    assert host.tally.failures.total() == len(players[WOLF].polls)
+    assert host.tally.failures.total() == len(players[WOLF].polled_at)
 
 
 async def test_a_poll_that_hangs_is_given_up():
     """S01, A05."""
     players = table(s1=Live(delay=-1))
     game, _, _ = await played(players, limits=Limits(poll=0.001))
-    assert players[WOLF].polls == ["checked", "ballot"]
+    assert players[WOLF].polled_at == ["checked", "ballot"]
     assert players[WOLF].cancelled == 2
     assert not cut_ins(game)
 
@@ -244,7 +247,7 @@ async def test_a_person_may_interrupt_while_a_poll_is_waited_for():
     game = new_game(0, DEAL)
     host = Host(game, dict[int, AnyPlayer](players))
     run = asyncio.create_task(host.run())
-    await until(lambda: bool(players[WOLF].polls))
+    await until(lambda: bool(players[WOLF].polled_at))
     for _ in range(20):
         await asyncio.sleep(0)
     await host.cut_in(4, Answer("explode"))
@@ -283,7 +286,7 @@ async def test_nobody_sees_who_was_polled():
         lives = table()
         players: dict[int, AnyPlayer] = {s: live if polled else Plain(live) for s, live in lives.items()}
         await Host(game, players, recorder=recorder, spectators=[watching]).run()
-        assert polled == any(live.polls for live in lives.values())
+        assert polled == any(live.polled_at for live in lives.values())
         told.append(watching.all)
         records.append(recorder.data)
     assert told[0] == told[1]
@@ -342,7 +345,7 @@ async def test_the_last_speaker_is_the_last_who_is_in():
 async def test_a_game_that_is_gone_on_with_polls_whom_it_would_have_polled():
     """Killed while somebody thought over a poll: the speech is heard again, and so is the poll put again."""
     whole, _, _ = await played(players := table())
-    assert players[WOLF].polls == ["checked", "ballot"]
+    assert players[WOLF].polled_at == ["checked", "ballot"]
     order = day_order(whole)
     after = {speaker: order[order.index(SEER) + 1 :].count(speaker) for speaker in order}
     for ply in range(whole.ply):
@@ -352,4 +355,53 @@ async def test_a_game_that_is_gone_on_with_polls_whom_it_would_have_polled():
         speaker = game.ask.requests[0].seat
         await played(again := table(), begun=game)
         checked = not after[speaker] or order[order.index(SEER) + 1] == speaker
-        assert again[WOLF].polls == (["checked", "ballot"] if checked else ["ballot"]), speaker
+        assert again[WOLF].polled_at == (["checked", "ballot"] if checked else ["ballot"]), speaker
+
+
+@pytest.mark.parametrize("polls", [0, 1, 2])
+async def test_polls_are_counted_out_also_in_a_game_that_is_gone_on_with(polls: int):
+    whole, _, _ = await played(players := table(s1=Live(polls=polls)))
+    assert players[WOLF].polled_at == ["checked", "ballot"][:polls]
+    for ply in range(whole.ply):
+        game = whole.fork(upto=ply)
+        if game.judge.facts.day != 1:
+            break
+        put = sum(_beside(whole, why) < ply for why in ("checked", "ballot"))
+        await played(again := table(s1=Live(polls=polls)), begun=game)
+        assert again[WOLF].polled_at == ["checked", "ballot"][:polls][put:], ply
+
+
+def _beside(game: Game, why: str) -> int:
+    """The ply of the speech beside which the wolf is polled."""
+    order = day_order(game)
+    speaker = order[order.index(SEER) + 1] if why == "checked" else order[-1]
+    return next(m.ply for m in game.moves if m.seat == speaker and m.verb == "say")
+
+
+async def test_a_speech_that_is_cut_off_before_a_word_is_heard_uses_no_poll_up():
+    """The knight's duel cuts the speech off beside which the poll is due; it is put when the speaker goes on."""
+    board = find_board("silencer-knight-12")
+    dealt = tuple(sorted(board.cards, key=lambda card: (card != "werewolf", card)))
+    knight, seer = dealt.index("knight") + 1, dealt.index("seer") + 1
+
+    def duels(view: View, heard: Heard) -> Answer | None:
+        """Meets the witch as soon as the seer has spoken."""
+        spoke = [event.seat for event in view.log if isinstance(event, Spoke)]
+        met = spoke[-1:] == [seer] and not heard.over
+        return Answer("duel", (dealt.index("witch") + 1,)) if met else None
+
+    def seats() -> dict[int, Live]:
+        found = {seat: Live() for seat in range(1, 13)}
+        found[seer].speeches["speech"] = CHECK
+        found[knight].orders, found[WOLF].polls = duels, 1
+        return found
+
+    players = seats()
+    whole, _, _ = await played(players, begun=Game(spec_for(board, 0, dealt=dealt), registry()))
+    assert players[WOLF].polled_at == ["checked"]
+    (duel,) = (move for move in whole.moves if isinstance(move, CutIn))
+    assert not duel.heard
+    await played(again := seats(), begun=whole.fork(upto=duel.ply + 1))
+    assert again[WOLF].polled_at == ["checked"]
+    await played(again := seats(), begun=whole.fork(upto=duel.ply + 2))
+    assert again[WOLF].polled_at == []

@@ -68,7 +68,7 @@ async def test_the_longest_chain_is_a_little_more_than_half_of_all_calls(capsys:
 async def test_polls_add_no_step(seed: int):
     """They run beside the speeches."""
     game, clock, seats = await run(seed, polls=True)
-    polls = [poll for bot in seats.values() for poll in bot.polls]
+    polls = [poll for bot in seats.values() for poll in bot.polled_at]
     assert polls
     assert len(clock.waves) == chain_of(game)
     assert sum(clock.waves) == len(polls) + sum(len(bot.asked) for bot in seats.values())

@@ -15,6 +15,7 @@ from llmwolf.players.bots.reading import read as heard
 from llmwolf.record.head import Head
 from llmwolf.record.reader import Transcript
 from llmwolf.record.shapes import Line
+from llmwolf.record.sources import sources_of
 from llmwolf.roles import registry
 from llmwolf.rules import events as ev
 from llmwolf.rules.asks import CutIn
@@ -204,10 +205,9 @@ def _said(speech: Speech) -> Row:
 
 
 def _decisions(t: Transcript, days: _Days) -> Iterator[Row]:
-    told = {(line.get("ply"), line.get("seat")): line for line in t.llm if "source" in line}
+    sources = sources_of(t.llm, t.moves)
     built_in = {sitter.seat for sitter in t.head.seats if sitter.player in _BUILT_IN}
-    for number, (move, before) in enumerate(zip(t.moves, t.said_before, strict=True), 1):
-        line = told.get((move.ply, move.seat), {})
+    for number, (move, before, line) in enumerate(zip(t.moves, t.said_before, sources, strict=True), 1):
         yield {
             "move": number,
             "ply": move.ply,

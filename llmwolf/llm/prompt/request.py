@@ -9,12 +9,12 @@ from llmwolf.llm.schema import form_of, shape_of, speech_limit
 from llmwolf.llm.settings import Settings
 from llmwolf.players.phrases import choice_label
 from llmwolf.players.words import pick
+from llmwolf.record.sources import POLL
 from llmwolf.rules.asks import PASS, Choice, Request
 from llmwolf.rules.chance import shuffled
 from llmwolf.rules.view import View
 
 Message = dict[str, str]
-POLL: Final = "poll"
 _RAW_LIMIT: Final = 600
 
 

@@ -1,0 +1,203 @@
+"""A game of model seats that is broken off, at whatever moment, and gone on with is the undisturbed one."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from llmwolf.arena.outcome import outcome
+from llmwolf.arena.purse import Guarded, Share, Spent
+from llmwolf.arena.schedule import Fixture
+from llmwolf.boards import find_board
+from llmwolf.llm.budget import Budget
+from llmwolf.llm.client import Prompted, RawReply, Sink
+from llmwolf.llm.failure import ModelFailure
+from llmwolf.llm.seat import ModelPlayer
+from llmwolf.llm.settings import Settings
+from llmwolf.record.journal import journal_path
+from llmwolf.record.reader import read
+from llmwolf.record.resume import resume
+from llmwolf.record.sink import AppendFile
+from llmwolf.record.writer import Writer
+from llmwolf.rules.asks import PASS
+from llmwolf.table.host import Host
+from llmwolf.table.seating import Plan, SeatPlan, seat, take_seats
+from tests.llm.api.asked import asked_of
+from tests.llm.api.mind import answer_to
+from tests.llm.oracle import Oracle, Said
+
+_QUOTED: Final = re.compile(r"「([^」]{16,})」")
+
+
+class Mind(Oracle):
+    """A model that has one thing to say to each prompt, now and then a wrong one.
+
+    The table is stopped as call ``stop`` begins, or when its reply is ``whole``.
+    """
+
+    def __init__(self, stop: int = 0, whole: bool = True) -> None:
+        super().__init__(answers=_says)
+        self.table: asyncio.Task[object] | None = None
+        self._stop = stop
+        self._whole = whole
+        self._replies = 0
+
+    async def ask(
+        self, prompt: Prompted, sink: Sink, on_retry: Callable[[ModelFailure], None] = lambda failure: None
+    ) -> RawReply:
+        """The reply; the table may be stopped with it."""
+        if not self._whole and len(self.asked) + 1 == self._stop:
+            self._end()
+        reply = await super().ask(prompt, sink, on_retry)
+        self._replies += 1
+        if self._whole and self._replies == self._stop:
+            self._end()
+        return reply
+
+    def _end(self) -> None:
+        assert self.table is not None
+        self.table.cancel()
+
+    def by_seat(self) -> dict[str, list[tuple[str, str]]]:
+        """What each seat was asked, in order: the numbers of the calls, and the prompts."""
+        found: dict[str, list[tuple[str, str]]] = defaultdict(list)
+        for prompt in self.asked:
+            text = "\n".join(str(message["content"]) for message in prompt.messages)
+            found[prompt.key.partition("-")[0]].append((prompt.key, text))
+        return found
+
+
+def _says(prompt: Prompted) -> Said:
+    """Always the same to the same prompt; at times a fault, of which some are mended by asking again."""
+    body: dict[str, Any] = {"messages": list(prompt.messages)}
+    mark = sha256(json.dumps(body, ensure_ascii=False).encode()).hexdigest()
+    dice = int(mark[-4:], 16)
+    if dice % 23 == 0:
+        return ModelFailure("network", "no answer")
+    if dice % 11 == 0:
+        return "我再想想。"
+    told = answer_to(body, 40)
+    asked = asked_of(body)
+    # Lengths differ, so that of those who are asked at once some are done before others.
+    told |= {"thought": mark[:8], "plan": mark[8 : 8 + int(mark[0], 16)]}
+    if "speech" in told:
+        said = _QUOTED.findall(body["messages"][-1]["content"])
+        told["speech"] = said[-1] if said and dice % 5 == 0 else told["speech"]
+        acts = [{"act": "withdraw", "when": "ballot"}, {"act": "explode", "when": "mate_checked"}]
+        told["order"] = acts if dice % 3 == 0 else told["order"]
+    elif "explode" in asked.acts and dice % 4:
+        told |= {"act": PASS, "targets": []}
+    return json.dumps(told, ensure_ascii=False)
+
+
+class Purse(Budget):
+    """Money that is used up with call ``stop`` (0: never)."""
+
+    def __init__(self, stop: int) -> None:
+        super().__init__(max_tokens=1)
+        self._stop = stop
+        self._calls = 0
+
+    def hold(self, tokens: int, cost: float) -> None:
+        """As a budget does."""
+        self._calls += 1
+        if self._calls == self._stop:
+            raise ModelFailure("budget", self.sentence())
+
+
+@dataclass
+class Games:
+    """A game of model seats, in one sitting or several; records lie in ``home``.
+
+    Of the undisturbed one: ``calm`` is what each seat was asked, ``line`` its line in an index; ``left`` are
+    all the states in which a killed process may have left its files.
+    """
+
+    home: Path
+    board: str
+    seed: int
+    calls: int = 0
+    calm: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
+    line: dict[str, Any] = field(default_factory=dict)
+    left: list[tuple[bytes, bytes]] = field(default_factory=list)
+
+    async def undisturbed(self, monkeypatch: pytest.MonkeyPatch) -> Games:
+        """Play it in one sitting."""
+        path = self.home / "calm.jsonl"
+
+        def spy(name: str) -> None:
+            does = getattr(AppendFile, name)
+
+            def then(*args: Any, **more: Any) -> None:
+                does(*args, **more)
+                journal = journal_path(path)
+                self.left.append((path.read_bytes(), journal.read_bytes() if journal.exists() else b""))
+
+            monkeypatch.setattr(AppendFile, name, then)
+
+        with monkeypatch.context() as monkeypatch:
+            spy("append")
+            spy("clear")
+            self.calm = (await self.sit(path)).by_seat()
+        self.calls = sum(map(len, self.calm.values()))
+        self.line = self.outcome(path)
+        return self
+
+    async def sit(self, path: Path, mind: Mind | None = None, purse: Budget | None = None) -> Mind:
+        """Play the game at ``path``, or go on with it, until the table is stopped or the money is used up."""
+        mind, share = mind or Mind(), Share(purse or Budget())
+        board = find_board(self.board)
+        places = range(1, board.seats + 1)
+        plan = Plan(board, self.seed, seats={place: SeatPlan("model") for place in places})
+        players = {place: ModelPlayer(mind, Settings(polls=2), budget=share) for place in places}
+        if path.exists():
+            transcript = read(path)
+            game, writer = resume(path, sync=False)
+            for place, player in players.items():
+                player.recall(transcript, place, game)
+            seated = take_seats(game, plan, players.__getitem__)
+        else:
+            seated = seat(plan, players.__getitem__)
+            writer = Writer(path, seated.head, sync=False)
+        with writer:
+            guarded = Guarded(writer, share, lambda: None)
+            for player in players.values():
+                player._on_call = guarded.called
+            table = mind.table = asyncio.create_task(
+                Host(seated.game, seated.players, seated.stand_ins, guarded).run()
+            )
+            await asyncio.wait({table})
+        if not table.cancelled() and (fault := table.exception()) is not None:
+            assert isinstance(fault, Spent)
+        return mind
+
+    def outcome(self, path: Path) -> dict[str, Any]:
+        """What is kept of the finished game in an index."""
+        seats = find_board(self.board).seats
+        fixture = Fixture("key", self.board, self.seed, "cluster", "arm", ("m",) * seats)
+        return outcome(fixture, read(path), {}, {}) | {"digest": read(path).digest}
+
+    def same(self, path: Path, mind: Mind) -> None:
+        """Demand that the game at ``path``, whose last sitting was with ``mind``, came to the undisturbed one."""
+        for place, asked in mind.by_seat().items():
+            assert asked == self.calm[place][len(self.calm[place]) - len(asked) :]
+        line = self.outcome(path)
+        for told, calm in zip(line["seats"], self.line["seats"], strict=True):
+            calls, undisturbed = told.pop("calls"), dict(calm["calls"])
+            # What was broken off is paid for beside the rest.
+            again = calls.pop("cut", 0) - undisturbed.pop("cut", 0)
+            assert calls.pop("calls") - undisturbed.pop("calls") == again >= 0
+            for name in ("tokens", "estimated", "unpriced"):
+                paid = calls.pop(name, 0) - undisturbed.pop(name, 0)
+                assert paid >= 0 and (again or not paid), name
+            assert calls == undisturbed
+        assert line == {**self.line, "seats": [{n: s[n] for n in s if n != "calls"} for s in self.line["seats"]]}
