@@ -82,7 +82,7 @@ class ModelPlayer:
         self._on_call = on_call
 
     def recall(self, transcript: Transcript, seat: int, game: Game) -> None:
-        """Take up ``seat`` where ``game`` broke off: that of ``transcript`` with what was sealed beside it."""
+        """Take up ``seat`` where ``game`` broke off, which is that of ``transcript`` and what was sealed."""
         past = past_of(transcript, seat, game)
         self.memory = Memory.of(past.answers, self.settings.lang)
         if self.settings.orders:

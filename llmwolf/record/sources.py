@@ -45,15 +45,25 @@ def tries_of(transcript: Transcript, now: int = -1) -> dict[Purpose, list[list[L
     """
     plies = [move.ply for move in transcript.moves]
     found: dict[Purpose, list[list[Line]]] = {}
+    running: dict[int, list[list[Line]]] = {}
     for line, after in zip(transcript.llm, transcript.llm_after, strict=True):
-        if "source" in line or "ask" not in line or (seat := _number(line.get("seat"))) is None:
+        if (seat := _number(line.get("seat"))) is None:
             continue
-        ply = plies[after] if after < len(plies) else now
-        tries = found.setdefault(Purpose(seat, ply, line["ask"] == POLL), [])
-        if line.get("repair") and tries:
-            tries[-1].append(line)
-        else:
-            tries.append([line])
+        if "source" in line:
+            ply = _number(line.get("ply"))
+            if line["source"] not in OUT_OF_TURN and ply is not None and seat in running:
+                found.setdefault(Purpose(seat, ply, False), []).extend(running.pop(seat))
+        elif line.get("ask") == POLL:
+            speech = plies[after] if after < len(plies) else now
+            found.setdefault(Purpose(seat, speech, True), []).append([line])
+        elif "ask" in line:
+            tries = running.setdefault(seat, [])
+            if line.get("repair") and tries:
+                tries[-1].append(line)
+            else:
+                tries.append([line])
+    for seat, tries in running.items():
+        found.setdefault(Purpose(seat, now, False), []).extend(tries)
     return found
 
 

@@ -32,7 +32,7 @@ boards = ["standard-9"]
 games = 6
 mirror = 2
 design = "paired"
-swap = "good"
+swap = "{swap}"
 baseline = "bot"
 seed = 5
 concurrency = 3
@@ -61,15 +61,20 @@ class Killed:
         return self.calm == self.disturbed and not self.unverified
 
 
-def killed(home: Path, times: int, tell: Callable[[str], None] = lambda line: None) -> Killed:
-    """Play a tournament of models and bots in ``home``, undisturbed and with so many kill -9."""
+def killed(
+    home: Path, times: int, swap: str = "good", tell: Callable[[str], None] = lambda line: None
+) -> Killed:
+    """Play a tournament of models and bots in ``home``, undisturbed and with so many kill -9.
+
+    The models are the ``swap`` team; wolves are polled.
+    """
     found = Killed()
     with serving(Unreliable()) as server:
         agents = "".join(
             f'[[agents]]\nid = "{name}"\nkind = "model"\nmodel = "{name}"\nbase_url = "{server.base_url}"\n'
             for name in ("m", "other")
         )
-        plan = written(home, PLAN + agents)
+        plan = written(home, PLAN.format(swap=swap) + agents)
         calm = Folder.create(home / "calm", plan)
         run(calm, cast_of(calm.plan.agents))
         found.calm = without_clock(calm.lines())
@@ -101,9 +106,10 @@ def main() -> int:
     """Run it from the command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.arena.killing", description=__doc__)
     parser.add_argument("--times", type=int, default=10)
+    parser.add_argument("--swap", choices=("good", "wolves"), default="good")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
-        found = killed(Path(name), given.times, lambda line: print(line, flush=True))  # noqa: T201
+        found = killed(Path(name), given.times, given.swap, lambda line: print(line, flush=True))  # noqa: T201
     sys.stdout.write(
         f"{len(found.disturbed)} games, {found.asked} calls undisturbed, {found.asked_again} more when killed"
         f" {given.times} times; {found.unverified} records do not hold;"

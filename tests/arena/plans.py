@@ -73,9 +73,12 @@ def told(folder: Folder) -> object:
 
 
 def without_clock(lines: Mapping[str, Line]) -> dict[str, Line]:
-    """The index without anything that a clock or a broken-off call decides."""
-    kept = {}
-    for key, line in lines.items():
-        seats = [{n: v for n, v in seat.items() if n in ("agent", "role")} for seat in line["seats"]]
-        kept[key] = {**line, "seats": seats}
-    return kept
+    """The index without what calls cost, which a broken-off one adds to."""
+    return {
+        key: {**line, "seats": [_without_cost(seat) for seat in line["seats"]]} for key, line in lines.items()
+    }
+
+
+def _without_cost(seat: Line) -> Line:
+    calls = seat.get("calls", {})
+    return {**seat, "calls": {name: calls.get(name, 0) for name in ("repairs", "retries", "failed")}}

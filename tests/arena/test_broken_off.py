@@ -6,7 +6,7 @@ import asyncio
 import json
 import re
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -30,7 +30,7 @@ from llmwolf.record.sink import AppendFile
 from llmwolf.record.writer import Writer
 from llmwolf.rules.asks import PASS
 from llmwolf.table.host import Host
-from llmwolf.table.seating import Plan, SeatPlan, seat, take_seats
+from llmwolf.table.seating import Plan, Seated, SeatPlan, seat, take_seats
 from tests.llm.api.asked import asked_of
 from tests.llm.api.mind import answer_to
 from tests.llm.oracle import Oracle, Said
@@ -125,6 +125,7 @@ class Games:
     home: Path
     board: str
     seed: int
+    polls: int = 2
     calls: int = 0
     calm: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
     line: dict[str, Any] = field(default_factory=dict)
@@ -132,7 +133,7 @@ class Games:
 
     async def undisturbed(self, monkeypatch: pytest.MonkeyPatch) -> Games:
         """Play it in one sitting."""
-        path = self.home / "calm.jsonl"
+        path = self.home / f"{self.board}.jsonl"
 
         def spy(name: str) -> None:
             does = getattr(AppendFile, name)
@@ -142,9 +143,9 @@ class Games:
                 journal = journal_path(path)
                 self.left.append((path.read_bytes(), journal.read_bytes() if journal.exists() else b""))
 
-            monkeypatch.setattr(AppendFile, name, then)
+            context.setattr(AppendFile, name, then)
 
-        with monkeypatch.context() as monkeypatch:
+        with monkeypatch.context() as context:
             spy("append")
             spy("clear")
             self.calm = (await self.sit(path)).by_seat()
@@ -158,16 +159,8 @@ class Games:
         board = find_board(self.board)
         places = range(1, board.seats + 1)
         plan = Plan(board, self.seed, seats={place: SeatPlan("model") for place in places})
-        players = {place: ModelPlayer(mind, Settings(polls=2), budget=share) for place in places}
-        if path.exists():
-            transcript = read(path)
-            game, writer = resume(path, sync=False)
-            for place, player in players.items():
-                player.recall(transcript, place, game)
-            seated = take_seats(game, plan, players.__getitem__)
-        else:
-            seated = seat(plan, players.__getitem__)
-            writer = Writer(path, seated.head, sync=False)
+        players = {place: ModelPlayer(mind, Settings(polls=self.polls), budget=share) for place in places}
+        seated, writer = _opened(path, plan, players)
         with writer:
             guarded = Guarded(writer, share, lambda: None)
             for player in players.values():
@@ -187,10 +180,12 @@ class Games:
         return outcome(fixture, read(path), {}, {}) | {"digest": read(path).digest}
 
     def same(self, path: Path, mind: Mind) -> None:
-        """Demand that the game at ``path``, whose last sitting was with ``mind``, came to the undisturbed one."""
+        """Demand that the game at ``path``, in whose last sitting ``mind`` played, is the undisturbed one."""
         for place, asked in mind.by_seat().items():
             assert asked == self.calm[place][len(self.calm[place]) - len(asked) :]
         line = self.outcome(path)
+        made = sum("ask" in line for line in read(path).llm)
+        assert sum(told["calls"]["calls"] for told in line["seats"]) == made
         for told, calm in zip(line["seats"], self.line["seats"], strict=True):
             calls, undisturbed = told.pop("calls"), dict(calm["calls"])
             # What was broken off is paid for beside the rest.
@@ -198,6 +193,92 @@ class Games:
             assert calls.pop("calls") - undisturbed.pop("calls") == again >= 0
             for name in ("tokens", "estimated", "unpriced"):
                 paid = calls.pop(name, 0) - undisturbed.pop(name, 0)
-                assert paid >= 0 and (again or not paid), name
+                assert paid >= 0, name
+                assert again or not paid, name
             assert calls == undisturbed
-        assert line == {**self.line, "seats": [{n: s[n] for n in s if n != "calls"} for s in self.line["seats"]]}
+        assert line == {
+            **self.line,
+            "seats": [{n: s[n] for n in s if n != "calls"} for s in self.line["seats"]],
+        }
+
+
+def _opened(path: Path, plan: Plan, players: dict[int, ModelPlayer]) -> tuple[Seated, Writer]:
+    """The table of a new game, or of the one at ``path``."""
+    if not path.exists():
+        seated = seat(plan, players.__getitem__)
+        return seated, Writer(path, seated.head, sync=False)
+    transcript = read(path)
+    game, writer = resume(path, sync=False)
+    for place, player in players.items():
+        player.recall(transcript, place, game)
+    return take_seats(game, plan, players.__getitem__), writer
+
+
+@pytest.fixture
+async def short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Games:
+    """A short game, in which wolves would be polled more often than they may be."""
+    return await Games(tmp_path, "standard-9", 3, polls=1).undisturbed(monkeypatch)
+
+
+@pytest.fixture
+async def eventful(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Games:
+    """A game with a 退水 by order behind the own speech, and a 自爆 by a poll's yes."""
+    return await Games(tmp_path, "official-12", 7).undisturbed(monkeypatch)
+
+
+def _polls(path: Path) -> int:
+    return sum(line.get("ask") == "poll" for line in read(path).llm)
+
+
+async def test_the_games_have_what_may_go_wrong_in_them(short: Games, eventful: Games):
+    for games, some in ((short, {"model", "repair", "stand-in"}), (eventful, {"order", "poll"})):
+        assert some <= {source for told in games.line["seats"] for source in told["sources"]}
+        assert any(told["calls"].get("repairs") for told in games.line["seats"])
+    asked = [key for place in short.calm.values() for key, _ in place]
+    assert len(asked) == len(set(asked)) == short.calls
+    more = Games(short.home, "standard-9", 3)
+    await more.sit(short.home / "more.jsonl")
+    assert _polls(short.home / "more.jsonl") > _polls(short.home / "standard-9.jsonl") > 0
+
+
+async def test_it_may_be_stopped_at_any_call(short: Games):
+    """As the call begins, as its reply is whole, and where it may not be made for want of money."""
+    for call in range(1, short.calls + 1):
+        path, way = short.home / f"{call}.jsonl", call % 3
+        await short.sit(path, Mind(call, whole=way == 1) if way else None, Purse(0 if way else call))
+        # Of the last calls, which are made at once, the first may end the game.
+        short.same(path, await short.sit(path) if not read(path).finished else Mind())
+
+
+async def test_it_may_be_stopped_again_and_again(short: Games):
+    path, stops = short.home / "stopped.jsonl", 0
+    while not stops or not read(path).finished:
+        mind = await short.sit(path, Mind(3 + stops))
+        stops += 1
+    assert stops > 3
+    short.same(path, mind)
+
+
+async def killed_in(games: Games, states: Iterable[tuple[bytes, bytes]]) -> None:
+    """Go on from ``states`` in which a killed process may have left the files."""
+    for number, (record, journal) in enumerate(states):
+        path = games.home / f"{number}.jsonl"
+        path.write_bytes(record)
+        if journal:
+            journal_path(path).write_bytes(journal)
+        if not read(path).finished:
+            games.same(path, await games.sit(path))
+
+
+async def test_it_may_be_killed_between_any_two_writes(short: Games):
+    """Between a call's note, where its answer came from, and the decision, sealed or saved."""
+    await killed_in(short, short.left[::5])
+
+
+async def test_it_may_be_killed_around_what_is_done_out_of_turn(eventful: Games):
+    last = [record.rstrip().rpartition(b"\n")[2] for record, _ in eventful.left]
+    noted = tuple(f'"source":"{source}"'.encode() for source in ("order", "poll"))
+    acts = [at for at, line in enumerate(last) if any(source in line for source in noted)]
+    around = {near for at in acts for near in (at - 1, at, at + 1)}
+    assert len(around) >= 6
+    await killed_in(eventful, [eventful.left[at] for at in sorted(around)])

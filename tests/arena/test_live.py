@@ -162,13 +162,22 @@ def test_a_spent_budget_stops_before_a_stand_in_answers_and_more_goes_on() -> No
     assert without_clock(folder.lines()) == without_clock(Folder(Path("calm")).lines())
 
 
-def test_killed_at_ten_moments_it_comes_to_the_same(tmp_path: Path) -> None:
-    found = killed(tmp_path, 10)
+@pytest.mark.parametrize(("swap", "times"), [("good", 10), ("wolves", 3)])
+def test_killed_at_several_moments_it_comes_to_the_same(tmp_path: Path, swap: str, times: int) -> None:
+    """Wolves are polled: a poll that was put when the process was killed is put again, and counts once."""
+    found = killed(tmp_path, times, swap)
     assert found.same
-    assert len(found.at) == 10
-    assert len({calls for _, calls in found.at}) == 10, "ten moments"
+    assert len(found.at) == times
+    assert len({calls for _, calls in found.at}) == times, "so many moments"
     # Of each game that was under way the calls in flight are made again, and no other.
-    assert found.asked_again <= 10 * 3 * 6
+    assert found.asked_again <= times * 3 * 6
+    polled = [
+        line
+        for path in (tmp_path / "calm/games").glob("*.jsonl")
+        for line in read(path).llm
+        if line.get("ask") == "poll"
+    ]
+    assert bool(polled) == (swap == "wolves")
 
 
 def test_a_record_that_is_damaged_is_a_failed_game() -> None:

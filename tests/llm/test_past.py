@@ -162,7 +162,7 @@ def test_the_plan_is_that_of_the_call_whose_answer_was_taken(ballot: Kept, sourc
 
 @pytest.mark.parametrize("verb", ["withdraw", "explode"])
 def test_an_act_out_of_turn_takes_nothing_of_the_seats_own_speech_away(verb: str):
-    """The seat had ordered it, and it was done behind its speech; 自爆 cuts it off, yet it has been thought."""
+    """The seat had ordered it, and it was done behind its speech: 自爆 cuts that off, yet it was thought."""
     game, request = own_speech(verb)
     kept = Kept(game)
     ply = game.ply

@@ -20,6 +20,7 @@ from tests.llm.oracle import Oracle, Said
 from tests.llm.scenes import KEY, game_at, played
 
 EARLIER = "我是预言家，昨晚验了5号是查杀，今天全票出5号，警徽流先6后7。"
+PASS = '{"act": "pass"}'
 OWN = "我不信前面的预言家，他的心路历程是空的，我这里站边后置位。"
 
 

@@ -379,7 +379,7 @@ def _beside(game: Game, why: str) -> int:
 
 
 async def test_a_speech_that_is_cut_off_before_a_word_is_heard_uses_no_poll_up():
-    """The knight's duel cuts the speech off beside which the poll is due; it is put when the speaker goes on."""
+    """The knight's duel cuts it off; the poll that was due is put when the speaker goes on."""
     board = find_board("silencer-knight-12")
     dealt = tuple(sorted(board.cards, key=lambda card: (card != "werewolf", card)))
     knight, seer = dealt.index("knight") + 1, dealt.index("seer") + 1
