@@ -26,16 +26,25 @@ class Portion:
     def __init__(self, purse: Budget, lanes: int) -> None:
         """Raises :class:`Spent` where nothing is left."""
         tokens, cost = purse.left()
-        self.tokens = (
-            max(1, min(tokens, (purse.max_tokens - purse.tokens) // lanes)) if purse.max_tokens else 0
-        )
-        self.cost = max(1e-9, min(cost, (purse.max_cost - purse.cost) / lanes)) if purse.max_cost else 0.0
         self._purse = purse
-        self._held = self.tokens, self.cost
+        self._held = (
+            max(1, min(tokens, (purse.max_tokens - purse.tokens) // lanes)) if purse.max_tokens else 0,
+            max(1e-9, min(cost, (purse.max_cost - purse.cost) / lanes)) if purse.max_cost else 0.0,
+        )
         try:
             purse.hold(*self._held)
         except ModelFailure:
             raise Spent from None
+
+    @property
+    def tokens(self) -> int:
+        """How many tokens are left of it, at least one; 0: they are not limited."""
+        return max(1, self._held[0]) if self._purse.max_tokens else 0
+
+    @property
+    def cost(self) -> float:
+        """The dollars, likewise."""
+        return max(1e-9, self._held[1]) if self._purse.max_cost else 0.0
 
     def spent(self, tokens: int, cost: float) -> None:
         """So much more was spent of it."""

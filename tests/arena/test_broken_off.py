@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import pytest
 
+from llmwolf.analysis.style.measure import Played, measured
 from llmwolf.arena.outcome import outcome
 from llmwolf.arena.purse import Guarded, Share, Spent
 from llmwolf.arena.schedule import Fixture
@@ -131,9 +132,19 @@ class Games:
     line: dict[str, Any] = field(default_factory=dict)
     left: list[tuple[bytes, bytes]] = field(default_factory=list)
 
+    @property
+    def record(self) -> Path:
+        """That of the undisturbed one."""
+        return self.home / f"{self.board}.jsonl"
+
+    @property
+    def fixture(self) -> Fixture:
+        """Which game it is in a tournament."""
+        return Fixture("key", self.board, self.seed, "cluster", "arm", ("m",) * find_board(self.board).seats)
+
     async def undisturbed(self, monkeypatch: pytest.MonkeyPatch) -> Games:
         """Play it in one sitting."""
-        path = self.home / f"{self.board}.jsonl"
+        path = self.record
 
         def spy(name: str) -> None:
             does = getattr(AppendFile, name)
@@ -175,9 +186,7 @@ class Games:
 
     def outcome(self, path: Path) -> dict[str, Any]:
         """What is kept of the finished game in an index."""
-        seats = find_board(self.board).seats
-        fixture = Fixture("key", self.board, self.seed, "cluster", "arm", ("m",) * seats)
-        return outcome(fixture, read(path), {}, {}) | {"digest": read(path).digest}
+        return outcome(self.fixture, read(path), {}, {}) | {"digest": read(path).digest}
 
     def same(self, path: Path, mind: Mind) -> None:
         """Demand that the game at ``path``, in whose last sitting ``mind`` played, is the undisturbed one."""
@@ -238,7 +247,7 @@ async def test_the_games_have_what_may_go_wrong_in_them(short: Games, eventful: 
     assert len(asked) == len(set(asked)) == short.calls
     more = Games(short.home, "standard-9", 3)
     await more.sit(short.home / "more.jsonl")
-    assert _polls(short.home / "more.jsonl") > _polls(short.home / "standard-9.jsonl") > 0
+    assert _polls(short.home / "more.jsonl") > _polls(short.record) > 0
 
 
 async def test_it_may_be_stopped_at_any_call(short: Games):
@@ -257,6 +266,14 @@ async def test_it_may_be_stopped_again_and_again(short: Games):
         stops += 1
     assert stops > 3
     short.same(path, mind)
+    assert _faults(path) == _faults(short.record)
+
+
+def _faults(path: Path) -> list[dict[str, float]]:
+    """What `llmwolf compare` measures of the calls of each seat, but for their time."""
+    played = measured(path)
+    assert isinstance(played, Played)
+    return [{name: sat.values[name] for name in ("F34", "F39")} for sat in played.seats]
 
 
 async def killed_in(games: Games, states: Iterable[tuple[bytes, bytes]]) -> None:
@@ -282,3 +299,20 @@ async def test_it_may_be_killed_around_what_is_done_out_of_turn(eventful: Games)
     around = {near for at in acts for near in (at - 1, at, at + 1)}
     assert len(around) >= 6
     await killed_in(eventful, [eventful.left[at] for at in sorted(around)])
+
+
+def test_a_call_that_came_too_late_has_failed_also_where_it_was_made_again(short: Games):
+    transcript = read(short.record)
+    told = next(line for line in transcript.llm if line.get("reason", "").startswith("network"))
+    at = transcript.llm.index(told)
+    call = next(line for line in reversed(transcript.llm[:at]) if line.get("seat") == told["seat"])
+    assert call["failed"] == "network"
+    place, before = told["seat"] - 1, short.line["seats"][told["seat"] - 1]
+    call["failed"], told["reason"] = "cancelled", "time_out: late"
+    transcript.llm.insert(transcript.llm.index(call), dict(call))
+    transcript.llm_after.insert(0, 0)
+    line = outcome(short.fixture, transcript, {}, {})["seats"][place]
+    assert line["failures"]["time_out"] == 1
+    assert line["calls"]["failed"] == before["calls"]["failed"]
+    assert line["calls"]["cut"] == 1
+    assert line["calls"]["calls"] == before["calls"]["calls"] + 1

@@ -22,6 +22,7 @@ from llmwolf.arena.errors import ArenaError
 from llmwolf.arena.folder import Folder
 from llmwolf.arena.hall import halls_for, parted
 from llmwolf.arena.outcome import Line
+from llmwolf.arena.purse import Portion
 from llmwolf.arena.run import State, run
 from llmwolf.llm.budget import Budget
 from llmwolf.llm.config import ModelSpec
@@ -155,6 +156,25 @@ def test_a_hall_that_dies_costs_no_game(server: FakeServer):
 
 
 @pytest.mark.usefixtures("few")
+def test_what_a_dead_hall_has_spent_is_not_given_to_the_next():
+    purse = Budget(max_tokens=1000, max_cost=1.0)
+    portion = Portion(purse, 2)
+    assert (portion.tokens, portion.cost) == (500, 0.5)
+    portion.spent(200, 0.2)
+    assert portion.tokens == 300
+    assert portion.cost == pytest.approx(0.3)
+    portion.spent(400, 0.4)
+    assert portion.tokens == 1, "0 would be no limit"
+    assert 0 < portion.cost < 1e-6
+    portion.give_back()
+    tokens, cost = purse.left()
+    assert tokens == 400
+    assert cost == pytest.approx(0.4)
+    free = Portion(Budget(), 2)
+    free.spent(5, 0.1)
+    assert (free.tokens, free.cost) == (0, 0.0)
+
+
 def test_a_spent_budget_stops_and_more_goes_on(server: FakeServer):
     played(Folder.create(Path("calm"), plan(server, 4)), 1)
     folder = Folder.create(Path("two"), plan(server, 4))

@@ -405,3 +405,20 @@ async def test_a_speech_that_is_cut_off_before_a_word_is_heard_uses_no_poll_up()
     assert again[WOLF].polled_at == ["checked"]
     await played(again := seats(), begun=whole.fork(upto=duel.ply + 2))
     assert again[WOLF].polled_at == []
+
+
+async def test_a_speech_that_somebody_withdrew_in_is_still_to_come():
+    """It broke off behind a 退水: its poll is put again, and counts once."""
+    run = {f"s{seat}": Live(runs=True, speeches={"election": CHECK}) for seat in (6, 7, 8)}
+    whole, _, _ = await played(players := table(s1=Live(polls=2), **run))
+    put = players[WOLF].polled_at
+    assert put[0] == "checked"
+    begun = whole.fork(upto=[move.ply for move in whole.moves if move.verb == "say"][1])
+    assert begun.ask is not None
+    speaker = begun.ask.requests[0].seat
+    leaves = next(
+        right.seat for right in begun.ask.rights if right.choice.verb == "withdraw" and right.seat != speaker
+    )
+    begun.cut_in(CutIn(begun.ply, leaves, "withdraw", (), "我"))
+    await played(again := table(s1=Live(polls=2)), begun=begun)
+    assert again[WOLF].polled_at == put

@@ -19,6 +19,7 @@ from llmwolf.coach.minutes import Minutes, minutes
 from llmwolf.players.words import Pair
 from llmwolf.record.errors import RecordError
 from llmwolf.record.reader import Transcript, read
+from llmwolf.record.sources import tries_of
 from llmwolf.rules import events as ev
 from llmwolf.rules.words import clean
 
@@ -134,12 +135,11 @@ def _values(transcript: Transcript, book: Minutes) -> dict[int, dict[str, float]
 
 
 def _calls(transcript: Transcript) -> Iterator[tuple[str, int, float]]:
-    """(feature, seat, value) of the calls to models."""
+    """(feature, seat, value) of the calls to models, without those that were made again after a break."""
     cases: dict[tuple[str, int], list[float]] = defaultdict(list)
-    for line in transcript.llm:
-        seat, seconds, tokens = line.get("seat"), line.get("seconds"), line.get("tokens")
-        if "ask" not in line or "source" in line or type(seat) is not int:
-            continue
+    made = ((what.seat, line) for what, tries in tries_of(transcript).items() for line in tries[-1])
+    for seat, line in made:
+        seconds, tokens = line.get("seconds"), line.get("tokens")
         retries = line.get("retries")
         trouble = bool(line.get("repair")) + bool(line.get("failed"))
         trouble += len(retries) if isinstance(retries, list) else 0
