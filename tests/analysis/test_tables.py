@@ -211,6 +211,7 @@ def test_calls_and_thoughts_of_models_are_read_whatever_stands_there(played: Pat
          "retries": ["time_out"], "repair": True, "reply": "{}", "failed": ""},
         {"kind": "llm", "seat": [], "ask": 3, "tokens": "many", "seconds": "long", "retries": 7},
     ]  # fmt: skip
+    transcript.llm_after += [0] * len(transcript.llm)
     rows = rows_of(transcript, path, 1)
     assert rows["decisions"][0]["private_thought"] == "狼[1m"
     assert rows["decisions"][0]["source"] == "model"
@@ -220,6 +221,10 @@ def test_calls_and_thoughts_of_models_are_read_whatever_stands_there(played: Pat
     assert known["repair"] is True
     assert known["failed"] is None
     assert (strange["seat"], strange["ask"], strange["prompt_tokens"], strange["seconds"]) == (None,) * 4
+    assert (known["lost"], strange["lost"]) == (False, False)
+    transcript.llm.append(transcript.llm[1] | {"repair": False})
+    transcript.llm_after.append(0)
+    assert [row["lost"] for row in rows_of(transcript, path, 1)["calls"]] == [True, False, False]
 
 
 def test_claims_without_a_structure_are_heard_in_the_words(tmp_path: Path):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from hashlib import blake2b
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,7 +16,7 @@ from llmwolf.players.bots.reading import read as heard
 from llmwolf.record.head import Head
 from llmwolf.record.reader import Transcript
 from llmwolf.record.shapes import Line
-from llmwolf.record.sources import sources_of
+from llmwolf.record.sources import sources_of, tries_of
 from llmwolf.roles import registry
 from llmwolf.rules import events as ev
 from llmwolf.rules.asks import CutIn
@@ -224,6 +225,7 @@ def _decisions(t: Transcript, days: _Days) -> Iterator[Row]:
 
 def _calls(t: Transcript) -> Iterator[Row]:
     asked = (line for line in t.llm if "ask" in line and "source" not in line)
+    lost = {id(line) for tries in tries_of(t).values() for line in chain.from_iterable(tries[:-1])}
     for number, line in enumerate(asked, 1):
         tokens = _counts(line.get("tokens"))
         seconds, retries = line.get("seconds"), line.get("retries")
@@ -239,6 +241,7 @@ def _calls(t: Transcript) -> Iterator[Row]:
             "seconds": seconds if isinstance(seconds, (int, float)) else None,
             "retries": len(retries) if isinstance(retries, list) else 0,
             "repair": bool(line.get("repair")),
+            "lost": id(line) in lost,
             "private_reply": _text(line, "reply"),
             "private_reasoning": _text(line, "reasoning"),
         }
