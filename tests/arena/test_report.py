@@ -245,8 +245,11 @@ def test_a_call_that_was_cut_is_a_failure_only_where_the_model_was_late(pairs: t
     sitting = sit_down(folder.plan, cast_of(folder.plan.agents), folder.boards[fixture.board], fixture)
     begun = parse(play_bots(sitting)[1], "a game")
 
+    ply = next(move.ply for move in begun.moves if move.seat == 1)
+
     def spent(*told: Line) -> dict[str, int]:
-        begun.llm[:] = [{"seat": 1} | one for one in told]
+        begun.llm[:] = [{"seat": 1} | ({"ply": ply} if "source" in one else {}) | one for one in told]
+        begun.llm_after[:] = [0] * len(told)
         return dict(spent_in(fixture, begun, {}))
 
     cut: Line = {"ask": "vote", "failed": "cancelled"}
