@@ -193,8 +193,10 @@ class Games:
         for place, asked in mind.by_seat().items():
             assert asked == self.calm[place][len(self.calm[place]) - len(asked) :]
         line = self.outcome(path)
-        made = sum("ask" in line for line in read(path).llm)
-        assert sum(told["calls"]["calls"] for told in line["seats"]) == made
+        made = [call for call in read(path).llm if "ask" in call]
+        assert sum(told["calls"]["calls"] for told in line["seats"]) == len(made)
+        tokens = sum(sum(call["tokens"][::2]) for call in made if "tokens" in call)
+        assert sum(told["calls"]["tokens"] for told in line["seats"]) == tokens
         for told, calm in zip(line["seats"], self.line["seats"], strict=True):
             calls, undisturbed = told.pop("calls"), dict(calm["calls"])
             # What was broken off is paid for beside the rest.
