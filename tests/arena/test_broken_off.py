@@ -18,6 +18,7 @@ from llmwolf.analysis.style.measure import Played, measured
 from llmwolf.arena.outcome import outcome
 from llmwolf.arena.purse import Guarded, Share, Spent
 from llmwolf.arena.schedule import Fixture
+from llmwolf.arena.unasked import Watched
 from llmwolf.boards import find_board
 from llmwolf.llm.budget import Budget
 from llmwolf.llm.client import Prompted, RawReply, Sink
@@ -173,7 +174,8 @@ class Games:
         players = {place: ModelPlayer(mind, Settings(polls=self.polls), budget=share) for place in places}
         seated, writer = _opened(path, plan, players)
         with writer:
-            guarded = Guarded(writer, share, lambda: None)
+            askers = dict.fromkeys(places, ("m", Watched(mind, set())))
+            guarded = Guarded(writer, share, lambda: None, askers)
             for player in players.values():
                 player._on_call = guarded.called
             table = mind.table = asyncio.create_task(
