@@ -13,8 +13,8 @@ from llmwolf.arena.plan import Plan, block_of
 from llmwolf.arena.ratings import Match, rate_agents
 from llmwolf.arena.run import differing
 from llmwolf.arena.schedule import Fixture
-from llmwolf.arena.seats import Baselines, Seat, balanced_rate, plain_rate, seats_of
-from llmwolf.arena.stats import ALPHA, Interval, bootstrap, compare
+from llmwolf.arena.seats import Baselines, Seat, balanced_rate, lift, plain_rate, seats_of
+from llmwolf.arena.stats import ALPHA, Interval, bootstrap, compare_all
 from llmwolf.boards import Board
 from llmwolf.roles import registry
 
@@ -75,7 +75,7 @@ class _Reckoning:
         for board in self._boards:
             here = [line for line in self._games if line["board"] == board]
             if here:
-                base = Baselines(self._boards[board], here, self._plan.seed)
+                base = Baselines(self._boards[board], here)
                 for agent in self._plan.compared:
                     found.figures += self._rates(board, agent.id, here, base)
                 found.biases += self._biases(board, here)
@@ -108,7 +108,6 @@ class _Reckoning:
         found = []
         roles = sorted({seat.role for unit in units for seat in unit})
         weights = {role: self._boards[board].cards.count(role) for role in roles}
-        seed = self._plan.seed
 
         def add(kind: str, name: str, interval: Interval | None, fits: Sequence[str]) -> None:
             if interval is None:
@@ -120,34 +119,38 @@ class _Reckoning:
             return {role: weights[role] for role in fits}
 
         for role in roles:
-            add("role", role, plain_rate(units, (role,), seed), (role,))
+            add("role", role, plain_rate(units, (role,)), (role,))
         for side in sorted({registry()[role].side for role in roles}):
             fits = [role for role in roles if registry()[role].side == side]
-            add("faction", side, balanced_rate(units, of(fits), seed), fits)
+            add("faction", side, balanced_rate(units, of(fits)), fits)
         if roles:
-            add("overall", "balanced", balanced_rate(units, of(roles), seed), roles)
+            add("overall", "balanced", balanced_rate(units, of(roles)), roles)
         return found
 
     # -- one against another -------------------------------------------------------------------------
 
     def _contrasts(self, found: Edition) -> None:
+        """What is asked first, the pairs over all boards, is one family of tests; single boards are another."""
+        families: dict[bool, list[tuple[str, str, str, list[float]]]] = {True: [], False: []}
         for one, other in combinations([agent.id for agent in self._plan.compared], 2):
             by_board: dict[str, list[float]] = {}
             for games in self._clusters().values():
-                difference = self._difference(games, one, other)
-                if difference is None:
+                scored = self._difference(games, one, other)
+                if scored is None:
                     found.split += 1
                 else:
-                    by_board.setdefault(games[0]["board"], []).append(difference)
-            parts = [*by_board.items()]
-            if len(parts) > 1:
-                parts.append(("", [value for values in by_board.values() for value in values]))
-            for board, values in parts:
-                compared = compare(values, self._plan.seed)
-                assert compared is not None
-                left = compared.units_left
+                    by_board.setdefault(games[0]["board"], []).append(scored)
+            several = len(by_board) > 1
+            families[not several] += [(board, one, other, values) for board, values in by_board.items()]
+            if several:
+                every = [value for values in by_board.values() for value in values]
+                families[True].append(("", one, other, every))
+        for family in families.values():
+            compared = compare_all([values for *_, values in family], self._plan.seed)
+            for (board, one, other, _), difference in zip(family, compared, strict=True):
+                left = difference.units_left
                 more = None if left is None else left * block_of(self._plan)
-                found.contrasts.append(Contrast(board, one, other, compared, more))
+                found.contrasts.append(Contrast(board, one, other, difference, more))
 
     def _clusters(self) -> dict[str, list[Line]]:
         """The games of each deal, but those of one agent alone that belong to no comparison."""
@@ -194,7 +197,7 @@ class _Reckoning:
             for seat in self._seats[line["key"]]:
                 usual.setdefault(seat.role, []).append(seat.won)
         rates = {role: fmean(won) for role, won in usual.items()}
-        lifts: dict[tuple[str, str], dict[str, list[float]]] = {}
+        lifts: dict[tuple[str, str], dict[str, list[tuple[bool, float]]]] = {}
         for line in games:
             order = line["order"]
             for place, seat in enumerate(self._seats[line["key"]], 1):
@@ -203,14 +206,11 @@ class _Reckoning:
                     names.append(("place", THIRDS[order.index(place) * 3 // len(order)]))
                 for name in names:
                     own = lifts.setdefault(name, {}).setdefault(line["cluster"], [])
-                    own.append(seat.won - rates[seat.role])
+                    own.append((seat.won, rates[seat.role]))
         found = []
         for (kind, which), clusters in lifts.items():
-            tests = self._boards[board].seats if kind == "seat" else len(THIRDS)
-            units = list(clusters.values())
-            lift = bootstrap(units, _mean_of_all, self._plan.seed, ALPHA / tests)
-            assert lift is not None
-            found.append(Bias(board, kind, which, lift))
+            tests = len(self._boards) * (self._boards[board].seats if kind == "seat" else len(THIRDS))
+            found.append(Bias(board, kind, which, lift([*clusters.values()], ALPHA / tests)))
         return sorted(found, key=lambda bias: (bias.kind != "seat", _place(bias.name)))
 
     def _counts(self, found: Edition) -> None:

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import ceil, pi, sqrt, tan
+from math import ceil, log2, pi, sqrt, tan
 from random import Random
 from statistics import NormalDist, fmean, stdev
-from typing import Final, TypeVar
+from typing import Final, Literal, TypeVar
 
-from llmwolf.boards.shares import wilson
+from llmwolf.boards.shares import score_ends, wilson
 
 T = TypeVar("T")
+Veto = Literal["", "one", "alike", "few", "corrected", "chance", "interval", "both"]
 DRAWS: Final = 1_000
 ALPHA: Final = 0.05
 POWER: Final = 0.8
+FEWEST: Final = ceil(log2(1 / ALPHA))
+"""Where two differed on fewer deals than that, the test finds nothing, however they did."""
 _NORMAL: Final = NormalDist()
 _CLOSE: Final = 1e-6
 
@@ -39,18 +42,42 @@ class Interval:
 class Difference:
     """How much better one agent did than another over so many ``interval.units`` shared deals.
 
-    ``p`` is how often chance alone would show as much (mid-p), ``units_needed`` how many deals in all would
-    decide a difference of this size with a power of 80 % (``None``: no number would).
+    ``p`` is how often chance alone would show as much (mid-p), ``adjusted`` the same after Holm's correction
+    for so many ``tests``. ``unlike`` is on how many deals the two differed, ``units_needed`` how many in all
+    would decide a difference of this size with a power of 80 % (``None``: no number would).
     """
 
     interval: Interval
     p: float
     units_needed: int | None
+    unlike: int
+    tests: int
+    adjusted: float
 
     @property
     def decided(self) -> bool:
         """Whether the two are distinguishable: neither the interval nor the test allows for no difference."""
-        return self.p <= ALPHA and not self.interval.holds(0.0)
+        return self.adjusted <= ALPHA and not self.interval.holds(0.0)
+
+    @property
+    def veto(self) -> Veto:
+        """Why the two are not distinguishable; empty: they are.
+
+        There is ``one`` deal only, on all they did ``alike``, or differed on too ``few``; the test is passed
+        but for the correction (``corrected``); the test (``chance``), the ``interval`` or ``both`` allow for
+        no difference.
+        """
+        if self.decided:
+            return ""
+        if self.interval.units == 1:
+            return "one"
+        if not self.unlike:
+            return "alike"
+        if self.unlike < FEWEST:
+            return "few"
+        if not self.interval.holds(0.0):
+            return "chance" if self.p > ALPHA else "corrected"
+        return "both" if self.p > ALPHA else "interval"
 
     @property
     def units_left(self) -> int | None:
@@ -93,31 +120,36 @@ def bootstrap(
     return Interval(value, min(found[low], value), max(found[high], value), count)
 
 
-def rate(parts: Sequence[tuple[float, float]], seed: int = 0, alpha: float = ALPHA) -> Interval | None:
-    """All hits ÷ all tries, one pair a cluster; clusters without a try are no evidence. ``None`` without any.
-
-    Where all tries went one way samples of them are no wider than a point: the interval is then Wilson's,
-    with clusters as the tries.
-    """
+def rate(parts: Sequence[tuple[float, float]]) -> Interval | None:
+    """All hits ÷ all tries, one pair a cluster; clusters without a try are no evidence. ``None`` without any."""
     units = [part for part in parts if part[1]]
     if not units:
         return None
-    if (value := _ratio(units)) in (0.0, 1.0):
-        exact = wilson(len(units) if value else 0, len(units))
-        return Interval(exact.share, exact.low, exact.high, len(units))
-    found = bootstrap(units, _ratio, seed, alpha)
-    return found and Interval(found.value, max(0.0, found.low), min(1.0, found.high), found.units)
-
-
-def _ratio(units: Sequence[tuple[float, float]]) -> float | None:
     tries = sum(unit[1] for unit in units)
-    return sum(unit[0] for unit in units) / tries if tries else None
+    value = sum(unit[0] for unit in units) / tries
+    variance = sum((hits - value * tried) ** 2 for hits, tried in units) / tries**2
+    return share(value, variance, tries, len(units))
 
 
-def compare(differences: Sequence[float], seed: int = 0) -> Difference | None:
+def share(value: float, variance: float, tries: float, units: int, alpha: float = ALPHA) -> Interval:
+    """A share of ``tries`` with its interval: Wilson's, which few units make wide and never a point.
+
+    It is reckoned for as many independent tries as the ``variance`` between units is worth, never more than
+    there were, and as many as there are units where all went one way; with Student's t for the normal curve
+    (Kott and Carr 1997). From one unit nothing is sure.
+    """
+    if units < 2:
+        return Interval(value, float("-inf"), float("inf"), units)
+    worth = float(units) if value in (0.0, 1.0) else tries
+    if variance > 0 and value not in (0.0, 1.0):
+        worth = min(tries, value * (1 - value) / variance)
+    return Interval(value, *score_ends(value, worth, student(units - 1, alpha)), units)
+
+
+def compare(differences: Sequence[float], seed: int = 0, tests: int = 1) -> Difference | None:
     """What the ``differences`` of two agents, one for each deal they share, say; ``None`` without any.
 
-    Where all deals came to the same, as many as Wilson's interval allows for might have come to the contrary.
+    It is one of so many ``tests``: see :func:`compare_all`. Where all deals came to the same, as many as Wilson's interval allows for might have come to the contrary.
     """
     if not differences:
         return None
@@ -128,7 +160,26 @@ def compare(differences: Sequence[float], seed: int = 0) -> Difference | None:
         other = wilson(0, count).high
         low, high = (found.value + other * (end - found.value) for end in (-1.0, 1.0))
         found = Interval(found.value, low, high, count)
-    return Difference(found, sign_flip(differences), units_needed(differences))
+    p, unlike = sign_flip(differences), sum(map(bool, differences))
+    return Difference(found, p, units_needed(differences, tests), unlike, tests, p)
+
+
+def compare_all(family: Sequence[Sequence[float]], seed: int = 0) -> list[Difference]:
+    """:func:`compare` for each of a ``family`` of comparisons, their p corrected for the number of all."""
+    found = [one for differences in family if (one := compare(differences, seed, len(family)))]
+    adjusted = holm([one.p for one in found])
+    return [replace(one, adjusted=p) for one, p in zip(found, adjusted, strict=True)]
+
+
+def holm(chances: Sequence[float]) -> list[float]:
+    """``chances`` after Holm's correction: with nothing to be found, any is below 5 % in 5 % at most."""
+    order = sorted(range(len(chances)), key=chances.__getitem__)
+    adjusted = [0.0] * len(chances)
+    most = 0.0
+    for rank, place in enumerate(order):
+        most = max(most, min(1.0, chances[place] * (len(chances) - rank)))
+        adjusted[place] = most
+    return adjusted
 
 
 def sign_flip(differences: Sequence[float]) -> float:
@@ -152,11 +203,11 @@ def sign_flip(differences: Sequence[float]) -> float:
     return min(1.0, beyond + level / 2)
 
 
-def units_needed(differences: Sequence[float]) -> int | None:
-    """How many units decide a difference such as the mean of these with a power of 80 %."""
+def units_needed(differences: Sequence[float], tests: int = 1) -> int | None:
+    """How many units decide a difference such as the mean of these, among ``tests``, with a power of 80 %."""
     if len(differences) < 2 or not (middle := fmean(differences)):
         return None
-    reach = _NORMAL.inv_cdf(1 - ALPHA / 2) + _NORMAL.inv_cdf(POWER)
+    reach = _NORMAL.inv_cdf(1 - ALPHA / tests / 2) + _NORMAL.inv_cdf(POWER)
     return max(2, ceil((reach * stdev(differences) / middle) ** 2))
 
 

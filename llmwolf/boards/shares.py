@@ -58,10 +58,18 @@ def wilson(wins: int, games: int) -> Share:
     """The Wilson score interval (95 %) of ``wins`` in ``games``; raises :class:`ValueError` without games."""
     if games < 1:
         raise ValueError("an interval needs at least one game")
-    share, square = wins / games, _Z * _Z
+    return Share(wins, wins / games, *score_ends(wins / games, games))
+
+
+def score_ends(share: float, games: float, z: float = _Z) -> tuple[float, float]:
+    """The ends of Wilson's interval about a ``share`` that says as much as so many independent games.
+
+    ``z`` is the two-sided point of the normal curve, or of what is wider (95 %).
+    """
+    square = z * z
     middle = (share + square / (2 * games)) / (1 + square / games)
-    half = _Z * sqrt(share * (1 - share) / games + square / (4 * games * games)) / (1 + square / games)
-    return Share(wins, share, max(0.0, middle - half), min(1.0, middle + half))
+    half = z * sqrt(share * (1 - share) / games + square / (4 * games * games)) / (1 + square / games)
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def shares_of(board: Board, file: Path = FILE) -> Shares | None:

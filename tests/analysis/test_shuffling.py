@@ -7,7 +7,7 @@ from statistics import fmean
 
 import pytest
 
-from llmwolf.analysis.style.shuffling import Contrast, Shuffles, Sides, holm
+from llmwolf.analysis.style.shuffling import Contrast, Shuffles, Sides
 
 
 def shuffles(sides: list[Sides], seed: int = 0) -> Shuffles:
@@ -66,13 +66,6 @@ def test_a_group_of_one_deal_says_nothing_for_sure():
     interval = contrast.interval()
     assert (interval.low, interval.high) == (-inf, inf)
     assert Contrast([(1.0, 2.0)]).spread() == 0.0
-
-
-def test_holm_corrects_from_the_smallest_and_never_falls():
-    found = holm([0.01, 0.04, 0.03, 0.005])
-    assert [one.adjusted for one in found] == pytest.approx([0.03, 0.06, 0.06, 0.02])
-    assert [one.p for one in found] == [0.01, 0.04, 0.03, 0.005]
-    assert holm([]) == []
 
 
 @pytest.mark.parametrize(("many", "few", "ways"), [(20, 1, 21), (20, 3, 1771), (5, 5, 252)])

@@ -1,5 +1,6 @@
 """Intervals and tests against examples worked out by hand, and tables of Student's t."""
 
+from collections.abc import Callable
 from math import comb, isinf
 from random import Random
 from statistics import fmean
@@ -7,7 +8,18 @@ from statistics import fmean
 import pytest
 
 from llmwolf.arena.ratings import POINTS, Match, fit, rate_agents
-from llmwolf.arena.stats import bootstrap, compare, rate, sign_flip, student, units_needed
+from llmwolf.arena.stats import (
+    Difference,
+    Interval,
+    bootstrap,
+    compare,
+    compare_all,
+    holm,
+    rate,
+    sign_flip,
+    student,
+    units_needed,
+)
 
 
 @pytest.mark.parametrize(
@@ -91,8 +103,109 @@ def test_a_rate_of_one_still_has_an_interval():
     found = rate([(3.0, 3.0)] * 10 + [(0.0, 0.0)] * 5)
     assert found is not None
     assert (found.value, found.high, found.units) == (1.0, 1.0, 10)
-    assert found.low == pytest.approx(0.722, abs=0.001), "Wilson's for 10 of 10"
+    square = student(9) ** 2
+    assert found.low == pytest.approx(10 / (10 + square)), "Wilson's for 10 of 10, with Student's t"
     assert rate([(0.0, 0.0)]) is None
+
+
+def test_few_deals_are_never_sure_of_a_rate():
+    for hits in range(6):
+        found = rate([(1.0, 1.0)] * hits + [(0.0, 1.0)] * (5 - hits))
+        assert found is not None
+        assert (found.value, found.units) == (hits / 5, 5)
+        assert (found.low > 0, found.high < 1) == (hits > 0, hits < 5), "0 % and 100 % only where it is"
+        assert found.high - found.low > 0.5
+    alone = rate([(1.0, 2.0)])
+    assert alone is not None
+    assert isinf(alone.high)
+    alike = rate([(1.0, 2.0)] * 6)
+    assert alike is not None
+    assert alike.low < 0.25, "units that all came to the same are no more than their tries"
+
+
+def _one(rng: Random, p: float) -> tuple[float, float]:
+    return float(rng.random() < p), 1.0
+
+
+def _team(rng: Random, p: float) -> tuple[float, float]:
+    return 4.0 * (rng.random() < p), 4.0
+
+
+def _alike(rng: Random, p: float) -> tuple[float, float]:
+    """Two games on a deal whose chances are its own."""
+    own = rng.betavariate(2 * p, 2 * (1 - p))
+    return float((rng.random() < own) + (rng.random() < own)), 2.0
+
+
+@pytest.mark.parametrize("deal", [_one, _team, _alike])
+@pytest.mark.parametrize("p", [0.1, 0.5])
+@pytest.mark.parametrize("count", [5, 10, 20])
+def test_intervals_of_rates_hold_the_true_one_as_often_as_they_say(
+    deal: Callable[[Random, float], tuple[float, float]], p: float, count: int
+):
+    rng = Random(count)
+    found = [rate([deal(rng, p) for _ in range(count)]) for _ in range(500)]
+    held = sum(one is not None and one.holds(p) for one in found) / len(found)
+    assert held >= 0.92, "nominal 95 %, less what 500 draws may miss by"
+
+
+def test_holm_corrects_from_the_smallest_and_never_falls():
+    assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
+    assert holm([]) == []
+
+
+def test_comparisons_that_are_made_together_are_corrected_together():
+    clear, faint = [1.0] * 12, [1.0] * 6 + [0.0] * 6
+    alone = compare(faint)
+    assert alone is not None
+    assert (alone.decided, alone.tests, alone.adjusted) == (True, 1, alone.p)
+    one, *others = compare_all([clear, faint, faint, faint])
+    assert one.decided
+    assert one.adjusted == pytest.approx(4 * one.p)
+    for other in others:
+        assert (other.p, other.tests) == (alone.p, 4)
+        assert other.adjusted == pytest.approx(3 * alone.p)
+        assert other.units_needed is not None
+        assert alone.units_needed is not None
+        assert other.units_needed > alone.units_needed, "what decides has to pass the correction"
+    assert compare_all([faint]) == [alone]
+
+
+@pytest.mark.parametrize("groups", [1, 3])
+def test_a_family_of_comparisons_raises_no_more_false_alarms_than_one(groups: int):
+    rng = Random(4)
+
+    def draw() -> list[float]:
+        return [float(rng.choice((-1, 1))) if rng.random() < 0.5 else 0.0 for _ in range(24)]
+
+    alarms = sum(any(one.decided for one in compare_all([draw() for _ in range(groups)])) for _ in range(300))
+    assert 0.01 < alarms / 300 < 0.08
+
+
+@pytest.mark.parametrize(
+    ("differences", "tests", "veto"),
+    [
+        ([1.0], 1, "one"),
+        ([0.0] * 9, 1, "alike"),
+        ([1.0] * 4 + [0.0] * 9, 1, "few"),
+        ([1.0] * 6 + [0.0] * 6, 4, "corrected"),
+        ([1.0, -1.0] * 6, 1, "both"),
+        ([1.0] * 9, 3, ""),
+    ],
+)
+def test_it_is_told_which_condition_kept_two_apart_from_being_distinguished(
+    differences: list[float], tests: int, veto: str
+):
+    found = compare_all([differences] * tests)[0]
+    assert found.veto == veto
+    assert found.decided is not bool(veto)
+
+
+def test_the_test_or_the_interval_alone_may_keep_two_together():
+    around, clear = Interval(0.2, -0.1, 0.5, 20), Interval(0.2, 0.1, 0.3, 20)
+    assert Difference(around, 0.01, 30, 9, 1, 0.01).veto == "interval"
+    assert Difference(clear, 0.07, 30, 9, 1, 0.07).veto == "chance"
+    assert Difference(around, 0.07, 30, 9, 1, 0.07).veto == "both"
 
 
 def test_one_deal_proves_nothing():

@@ -13,8 +13,7 @@ from llmwolf.analysis.style.figures import Comparison, Finding, Member
 from llmwolf.analysis.style.groups import Seated
 from llmwolf.analysis.style.measure import CALLS, STYLE
 from llmwolf.analysis.style.pairing import NOTHING, Pair, Trial
-from llmwolf.analysis.style.shuffling import holm
-from llmwolf.arena.stats import Interval
+from llmwolf.arena.stats import Interval, holm
 
 _LEAST: Final = 999
 _EACH: Final = 40
@@ -84,7 +83,7 @@ def _tested(trials: Sequence[Trial]) -> list[Finding]:
                 difference,
                 _scaled(difference, scale),
                 chance,
-                None if chance is None else next(corrected).adjusted,
+                None if chance is None else next(corrected),
             )
         )
     return found

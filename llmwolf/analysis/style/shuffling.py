@@ -9,7 +9,6 @@ cases as well, and few against many would look like what hardly ever happens.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import compress
 from math import comb, inf, sqrt
 from random import Random
@@ -134,25 +133,6 @@ class Contrast:
             if reached == _ENOUGH:
                 return max(reached / (number + 1), 1 / shuffles.ways)
         return max((reached + 1) / (most + 1), 1 / shuffles.ways)
-
-
-@dataclass(frozen=True, slots=True)
-class Tested:
-    """A chance before and after it is corrected for the number of tests."""
-
-    p: float
-    adjusted: float
-
-
-def holm(chances: Sequence[float]) -> list[Tested]:
-    """Holm's correction: with all of them true, any is found with 5 % at most."""
-    order = sorted(range(len(chances)), key=chances.__getitem__)
-    adjusted = [0.0] * len(chances)
-    most = 0.0
-    for rank, place in enumerate(order):
-        most = max(most, min(1.0, chances[place] * (len(chances) - rank)))
-        adjusted[place] = most
-    return [Tested(p, corrected) for p, corrected in zip(chances, adjusted, strict=True)]
 
 
 def _covariance(pairs: Sequence[tuple[float, float]]) -> float:

@@ -10,7 +10,7 @@ from math import sqrt
 from statistics import NormalDist, fmean, stdev
 from typing import Final
 
-from llmwolf.boards.shares import SIDES, Share
+from llmwolf.boards.shares import SIDES, Share, score_ends
 
 GOLDEN: Final = 0.6180339887498949
 """World ``i`` stands at ``i`` times this, modulo 1, among the weighed readings of a moment."""
@@ -63,7 +63,7 @@ class Point:
         plain = share * (1 - share)
         spread = _spread(self.won(side), self.won(side)) if plain else 0.0
         explained = min(_MOST_EXPLAINED, 1 - spread / plain) if plain else 0.0
-        return _wilson(wins, share, n / (1 - explained))
+        return Share(wins, share, *score_ends(share, n / (1 - explained)))
 
     def half(self, side: str) -> float:
         """Half of the interval of ``side``; a half where nothing is known."""
@@ -130,11 +130,3 @@ def _spread(one: dict[int, bool], other: dict[int, bool]) -> float:
 def _around(count: int) -> list[int]:
     """The worlds up to ``count`` in the order in which they stand among the readings."""
     return sorted(range(count), key=lambda i: i * GOLDEN % 1)
-
-
-def _wilson(wins: int, share: float, n: float) -> Share:
-    """Wilson's interval, from ``n`` independent games."""
-    square = _Z * _Z
-    middle = (share + square / (2 * n)) / (1 + square / n)
-    half = _Z * sqrt(share * (1 - share) / n + square / (4 * n * n)) / (1 + square / n)
-    return Share(wins, share, max(0.0, middle - half), min(1.0, middle + half))
