@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
+from re import compile as pattern
 from typing import TYPE_CHECKING, Final
 
 import llmwolf
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 _PACKAGE: Final = Path(__file__).parent.parent
 _ASKING: Final = "llm/prompt"
 """The source of what models are asked, beside the files of the prompt set."""
+_PROMPT: Final = pattern(r" (\S+@[0-9a-f]+) [0-9a-f]+(?: |$)")
+"""Where the prompt set stands in an agent's version."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +109,12 @@ def check_windows(cast: Cast, boards: Iterable[Board], lang: str) -> None:
                         f" the prompts of the board {board.id} have no room; {least} or more is wanted",
                     )
                 )
+
+
+def prompt_in(version: str) -> str:
+    """The prompt set, with its digest, in an agent's ``version`` (:class:`Cast`); empty: it has none."""
+    found = _PROMPT.search(version)
+    return found[1] if found else ""
 
 
 def prices_of(agents: Iterable[Agent]) -> dict[str, Price | None]:

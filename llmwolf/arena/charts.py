@@ -9,9 +9,10 @@ from math import isfinite
 from typing import Any, Final
 from xml.etree import ElementTree
 
+from markupsafe import Markup
 from rich.cells import cell_len
 
-from llmwolf.arena.plots import Cloud, Picture, Whiskers, ticks
+from llmwolf.arena.plots import Cloud, Picture, Whiskers, decimals, ticks, written
 from llmwolf.arena.stats import Interval
 from llmwolf.rules.words import clean
 
@@ -20,10 +21,18 @@ WIDE, NARROW = 900, 400
 _ROW: Final = 26
 _AROUND: Final = 70
 _CLOUD: Final = 380
+_TICKS, _FEW = 6, 4
+"""At most so many marks on a scale, on a screen and on a phone."""
 _WIDER: Final = 7.0
 """Pixels by which a Chinese character is wider than pygal reckons."""
 _DOT: Final = 5
 _NOT_DRAWN: Final = ("style", "script", "title", "desc")
+
+
+def both(picture: Picture) -> Markup:
+    """``picture`` as an SVG element for each of the two widths; the style sheet shows one."""
+    widths = ((WIDE, "wide"), (NARROW, "narrow"))
+    return Markup("").join(Markup(svg(picture, width, kind)) for width, kind in widths)
 
 
 def svg(picture: Picture, width: int = WIDE, kind: str = "wide") -> str:
@@ -65,7 +74,7 @@ def _whiskers(picture: Whiskers, width: int) -> ElementTree.Element:
         range=(0.5, len(rows) + 0.5),
         x_value_formatter=picture.told,
     )
-    chart.x_labels = list(picture.ticks[:: 2 if width < WIDE else 1])
+    chart.x_labels = list(picture.ticks(_TICKS if width >= WIDE else _FEW))
     heights = [len(rows) - place for place in range(len(rows))]
     chart.y_labels = [
         {"label": clean(row.label), "value": height} for row, height in zip(rows, heights, strict=True)
@@ -94,6 +103,8 @@ def _within(interval: Interval, picture: Whiskers) -> tuple[float, float]:
 
 
 def _cloud(picture: Cloud, width: int) -> ElementTree.Element:
+    places = ticks(0, picture.reach, _TICKS if width >= WIDE else _FEW)
+    exact = decimals(places)
     chart = _chart(
         width,
         _CLOUD,
@@ -102,10 +113,12 @@ def _cloud(picture: Cloud, width: int) -> ElementTree.Element:
         y_title=picture.up,
         print_labels=True,
         xrange=(0, picture.reach),
-        x_value_formatter=lambda value: f"{value:{picture.form}}",
-        value_formatter=lambda value: f"{value:+.0f}" if round(value) else "0",
+        range=picture.heights,
+        x_value_formatter=lambda value: f"{value:,.{exact}f}",
+        value_formatter=lambda value: written(value, "+.0f"),
     )
-    chart.x_labels = list(ticks(0, picture.reach)[:: 2 if width < WIDE else 1])
+    chart.x_labels = list(places)
+    chart.y_labels = list(ticks(*picture.heights, _TICKS))
     for letter, point in picture.letters:
         up, across = point.interval, point.cost
         spots = [{**_spot(across.value, up.value, _DOT), "label": letter}]

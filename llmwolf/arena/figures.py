@@ -45,6 +45,13 @@ class Contrast:
     difference: Difference
     more_games: int | None
 
+    @property
+    def better(self) -> str:
+        """Who is better; empty: the two are not distinguishable."""
+        if not self.difference.decided:
+            return ""
+        return self.one if self.difference.interval.value > 0 else self.other
+
 
 @dataclass(frozen=True, slots=True)
 class Bias:
@@ -74,7 +81,7 @@ class Edition:
     """The games that were played under one version of everything.
 
     ``unlike`` names what differs from the first edition; ``counts`` are the calls of each agent, and where
-    its decisions came from; ``seated`` in how many games it sat.
+    its decisions came from; ``seated`` in how many games it sat; ``versions`` those of the agents.
     """
 
     id: str
@@ -89,6 +96,7 @@ class Edition:
     seated: Counter[str] = field(default_factory=Counter)
     others: Counter[str] = field(default_factory=Counter)
     split: int = 0
+    versions: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

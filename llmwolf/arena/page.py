@@ -9,12 +9,15 @@ from typing import Final
 
 from markupsafe import Markup
 
+from llmwolf.arena.cast import prompt_in
 from llmwolf.arena.cautions import cautions
-from llmwolf.arena.charts import NARROW, WIDE, svg
+from llmwolf.arena.charts import both
 from llmwolf.arena.figures import Report
 from llmwolf.arena.plan import Agent, Plan
-from llmwolf.arena.plots import Picture
-from llmwolf.arena.show import sections, verdict
+from llmwolf.arena.plots import written
+from llmwolf.arena.sections import span
+from llmwolf.arena.show import sections
+from llmwolf.arena.verdicts import verdict
 from llmwolf.players.pages import page_template
 from llmwolf.players.words import pick
 
@@ -47,31 +50,29 @@ def page(found: Report, plan: Plan, lang: str) -> str:
             said=_said(found, lang),
             cautions=cautions(found, lang),
             about=_about(plan, lang),
-            agents=_agents(plan, lang),
+            agents=_agents(found, plan, lang),
             sections=list(sections(found, lang)),
-            svg=_drawn,
+            svg=both,
         )
     )
 
 
-def _drawn(picture: Picture) -> Markup:
-    """An SVG element for each of two widths, whose texts are escaped by the writer of XML."""
-    both = ((WIDE, "wide"), (NARROW, "narrow"))
-    return Markup("").join(Markup(svg(picture, width, kind)) for width, kind in both)
-
-
 def _said(found: Report, lang: str) -> list[str]:
-    """What the comparisons come to, one line each."""
+    """What the comparisons over all boards come to, one line each."""
     lines = []
     for edition in found.editions:
+        several = any(not contrast.board for contrast in edition.contrasts)
         for contrast in edition.contrasts:
+            if several and contrast.board:
+                continue
             interval = contrast.difference.interval
-            span = "" if not isfinite(interval.low) else f", 95 %: {interval.low:+.1%} … {interval.high:+.1%}"
+            ends = f", 95 %: {span(interval, '+.1%')}" if isfinite(interval.low) else ""
             board = contrast.board or pick(("全部棋盘", "all boards"), lang)
             which = "" if len(found.editions) == 1 else f" [{edition.id}]"
+            figure = f"{contrast.one} − {contrast.other} = {written(interval.value, '+.1%')}"
             lines.append(
-                f"{board}{which}: {contrast.one} − {contrast.other} = {interval.value:+.1%}"
-                f" (n={interval.units}{span}) — {verdict(contrast, lang)}"
+                f"{board}{which}{pick(('：', ': '), lang)}{figure} (n={interval.units}{ends})"
+                f" — {verdict(contrast, lang)}"
             )
     return lines
 
@@ -91,16 +92,27 @@ def _about(plan: Plan, lang: str) -> list[str]:
     ]
 
 
-def _agents(plan: Plan, lang: str) -> list[tuple[str, ...]]:
+def _agents(found: Report, plan: Plan, lang: str) -> list[tuple[str, ...]]:
     """The agents of the plan as a table: its headings, and a row each."""
     zh = "agent", "是什么", "提示词", "人物", "设置"
     en = "agent", "what", "prompt", "persona", "settings"
-    return [en if lang == "en" else zh, *(_agent(plan, agent, lang) for agent in plan.agents)]
+    return [
+        en if lang == "en" else zh,
+        *(_agent(plan, agent, _prompts(found, agent), lang) for agent in plan.agents),
+    ]
 
 
-def _agent(plan: Plan, agent: Agent, lang: str) -> tuple[str, ...]:
-    what = f"bot: {agent.level}" if agent.kind == "bot" else agent.model
+def _prompts(found: Report, agent: Agent) -> str:
+    """The prompt sets that ``agent`` played with, each with its digest; before any game that of the plan."""
+    played = (prompt_in(edition.versions.get(agent.id, "")) for edition in found.editions)
+    return ", ".join(dict.fromkeys(filter(None, played))) or agent.prompt or "—"
+
+
+def _agent(plan: Plan, agent: Agent, prompts: str, lang: str) -> tuple[str, ...]:
+    bot = f"电脑：{agent.level}", f"bot: {agent.level}"
+    what = pick(bot, lang) if agent.kind == "bot" else agent.model
+    persona = agent.persona or pick(("每座抽签", "drawn for each seat"), lang)
     if agent.id == plan.baseline:
         what += pick(("（其余座位）", " (all other seats)"), lang)
     settings = ", ".join(f"{name} = {value}" for name, value in agent.settings.items())
-    return agent.id, what, agent.prompt or "—", agent.persona or "—", settings or "—"
+    return agent.id, what, prompts, persona, settings or "—"

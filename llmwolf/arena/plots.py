@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import ceil, isfinite
+from math import ceil, floor, isfinite, log10
 from string import ascii_lowercase
 from typing import Final
 
@@ -14,13 +14,29 @@ from llmwolf.players.words import pick
 
 _SHARES: Final = (0.1, 0.2, 0.3, 0.5, 1.0)
 _HUNDRED: Final = 100.0
+_CLOSE: Final = 1e-9
 _SURE, _UNSURE = 0, 7
 """Colours of a figure that is clear of 0, and of one that is not."""
 
 
-def ticks(low: float, high: float) -> tuple[float, ...]:
-    """Five places along a scale."""
-    return tuple(low + (high - low) * step / 4 for step in range(5))
+def written(value: float, form: str) -> str:
+    """``value`` as it is written; nothing is neither more nor less."""
+    plain = form.removeprefix("+")
+    return f"{0:{plain}}" if f"{abs(value):{plain}}" == f"{0:{plain}}" else f"{value:{form}}"
+
+
+def ticks(low: float, high: float, most: int) -> tuple[float, ...]:
+    """Round places along a scale, 1, 2 or 5 times a power of ten apart: at most so many (or three)."""
+    rough = (high - low) / max(1, most - 1)
+    power = 10.0 ** floor(log10(rough))
+    step = next(size * power for size in (1, 2, 5, 10) if size * power >= rough * (1 - _CLOSE))
+    first, last = ceil(low / step - _CLOSE), floor(high / step + _CLOSE)
+    return tuple(place * step for place in range(first, last + 1))
+
+
+def decimals(places: Sequence[float]) -> int:
+    """How many decimals tell ``places`` along a scale apart."""
+    return max(0, -floor(log10(places[1] - places[0]) + _CLOSE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +59,13 @@ class Whiskers:
     high: float
     form: str
 
-    @property
-    def ticks(self) -> tuple[float, ...]:
-        """Five places along the scale."""
-        return ticks(self.low, self.high)
+    def ticks(self, most: int) -> tuple[float, ...]:
+        """At most so many places along the scale."""
+        return ticks(self.low, self.high, most)
 
     def told(self, value: float) -> str:
-        """``value`` as it is written; nothing is neither more nor less."""
-        return f"{value:{self.form}}" if value else f"{0:{self.form.removeprefix('+')}}"
+        """``value`` as it is written."""
+        return written(value, self.form)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +86,6 @@ class Cloud:
     points: tuple[Point, ...]
     across: str
     up: str
-    form: str
 
     @property
     def letters(self) -> tuple[tuple[str, Point], ...]:
@@ -82,6 +96,13 @@ class Cloud:
     def reach(self) -> float:
         """How far the scale of costs goes."""
         return 1.1 * max(end for point in self.points for end in (point.cost.value, _end(point.cost)))
+
+    @property
+    def heights(self) -> tuple[float, float]:
+        """From where to where the scale of points goes, with a little room at both ends."""
+        ends = [end for point in self.points for end in _both(point.interval)]
+        room = max(_HUNDRED / 2, 0.05 * (max(ends) - min(ends)))
+        return min(ends) - room, max(ends) + room
 
 
 Picture = Whiskers | Cloud
@@ -112,15 +133,18 @@ def rates_plots(figures: Iterable[Figure], names: Sequence[str], lang: str) -> l
     for figure, name in zip(figures, names, strict=True):
         by_board.setdefault(figure.board, []).append((name, figure))
     agents = sorted({f.agent for shown in by_board.values() for _, f in shown})
-    title = pick(("胜率、95% 区间与基准（竖线）", "Win rate, 95 % and baseline (bar)"), lang)
+    listed = list(dict.fromkeys(f.agent for shown in by_board.values() for _, f in shown))
     found: list[Picture] = []
     for board, shown in by_board.items():
         order = list(dict.fromkeys(name for name, _ in shown))
-        shown.sort(key=lambda one: (order.index(one[0]), agents.index(one[1].agent)))
+        shown.sort(key=lambda one: (order.index(one[0]), listed.index(one[1].agent)))
         rows = tuple(
             Row(f"{name}  {f.agent}  n={f.games}", f.rate, agents.index(f.agent), f.baseline)
             for name, f in shown
         )
+        bars = ("胜率、95% 区间与基准（竖线）", "Win rate, 95 % and baseline (bar)")
+        plain = ("胜率与 95% 区间", "Win rate and 95 %")
+        title = pick(bars if any(figure.baseline for _, figure in shown) else plain, lang)
         told = f"{board}: {title}" if lang == "en" else f"{board}：{title}"
         found.append(Whiskers(told, rows, 0, 1, ".0%"))
     return found
@@ -168,10 +192,9 @@ def cost_plot(edition: Edition, lang: str) -> list[Picture]:
     )
     across = ("每局词元", "tokens a game") if unit == "tokens" else ("每局美元", "US dollars a game")
     title = pick(("花费与强弱，各带 95% 区间", "Cost and strength, each with its 95 %"), lang)
-    form = ",.0f" if unit == "tokens" else ".4f"
     if not costs or not points:
         return []
-    return [Cloud(title, points, pick(across, lang), pick(("分", "points"), lang), form)]
+    return [Cloud(title, points, pick(across, lang), pick(("分", "points"), lang))]
 
 
 def _reach(intervals: Iterable[Interval]) -> float:
@@ -183,6 +206,11 @@ def _reach(intervals: Iterable[Interval]) -> float:
 def _end(interval: Interval) -> float:
     """The upper end, where it is known."""
     return interval.high if isfinite(interval.high) else interval.value
+
+
+def _both(interval: Interval) -> tuple[float, ...]:
+    """The ends of ``interval`` as far as they are known, otherwise the figure."""
+    return (interval.low, interval.high) if isfinite(interval.low) else (interval.value,)
 
 
 def _ends(interval: Interval) -> tuple[float, ...]:

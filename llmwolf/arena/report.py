@@ -71,7 +71,7 @@ class _Reckoning:
         self._seats = {line["key"]: seats_of(line) for line in games}
 
     def edition(self, name: str, unlike: list[str]) -> Edition:
-        found = Edition(name, unlike, len(self._games))
+        found = Edition(name, unlike, len(self._games), versions=_merged(self._games)["agents"])
         for board in self._boards:
             here = [line for line in self._games if line["board"] == board]
             if here:
@@ -130,14 +130,15 @@ class _Reckoning:
     # -- one against another -------------------------------------------------------------------------
 
     def _contrasts(self, found: Edition) -> None:
-        """What is asked first, the pairs over all boards, is one family of tests; single boards are another."""
+        """What all boards say is one family of tests, and what single ones say another."""
         families: dict[bool, list[tuple[str, str, str, list[float]]]] = {True: [], False: []}
+        split: set[str] = set()
         for one, other in combinations([agent.id for agent in self._plan.compared], 2):
             by_board: dict[str, list[float]] = {}
-            for games in self._clusters().values():
+            for cluster, games in self._clusters().items():
                 scored = self._difference(games, one, other)
                 if scored is None:
-                    found.split += 1
+                    split.add(cluster)
                 else:
                     by_board.setdefault(games[0]["board"], []).append(scored)
             several = len(by_board) > 1
@@ -145,6 +146,7 @@ class _Reckoning:
             if several:
                 every = [value for values in by_board.values() for value in values]
                 families[True].append(("", one, other, every))
+        found.split = len(split)
         for family in families.values():
             compared = compare_all([values for *_, values in family], self._plan.seed)
             for (board, one, other, _), difference in zip(family, compared, strict=True):

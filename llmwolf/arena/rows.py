@@ -13,12 +13,23 @@ from llmwolf.arena.stats import Interval
 
 COLUMNS: Final = (
     "edition", "board", "kind", "agent", "name", "games", "units", "value", "low", "high", "baseline",
-    "baseline_low", "baseline_high", "baseline_games", "p", "more_games",
+    "baseline_low", "baseline_high", "baseline_games", "p", "p_corrected", "tests", "better", "veto",
+    "more_games",
 )  # fmt: skip
 
 
 def rows_of(found: Report) -> Iterator[tuple[object, ...]]:
-    """Every figure as a row under :data:`COLUMNS`; empty cells are empty."""
+    """Every figure as a row under :data:`COLUMNS`; empty cells are empty.
+
+    What is of no edition stands first: how many games there are, and what all calls came to (``spent``) and
+    those of games without a result (``unfinished``). ``better`` is who is, ``veto`` why nobody is said to be.
+    """
+    counts = {"planned": found.planned, "done": found.done, "failed": found.failed.total()}
+    for name, count in counts.items():
+        yield _filled(("", "", "games", "", name, "", "", count))
+    for kind, spent in (("spent", found.spent), ("unfinished", found.unfinished)):
+        for name, count in sorted(spent.items()):
+            yield _filled(("", "", kind, "", name, "", "", count))
     for edition in found.editions:
         for figure in edition.figures:
             which = (figure.board, figure.kind, figure.agent, figure.name, figure.games)
@@ -29,7 +40,8 @@ def rows_of(found: Report) -> Iterator[tuple[object, ...]]:
             difference = contrast.difference
             more = "" if contrast.more_games is None else contrast.more_games
             pair = (contrast.board, "difference", contrast.one, contrast.other, "")
-            yield _row(edition.id, pair, difference.interval, *[""] * 4, difference.p, more)
+            tested = (difference.p, difference.adjusted, difference.tests, contrast.better, difference.veto)
+            yield _row(edition.id, pair, difference.interval, *[""] * 4, *tested, more)
         if edition.strengths is not None:
             for agent, interval in edition.strengths.points.items():
                 yield _row(edition.id, ("", "rating", agent, "", ""), interval)
@@ -52,7 +64,7 @@ def _filled(cells: tuple[object, ...]) -> tuple[object, ...]:
     return (*cells, *[""] * (len(COLUMNS) - len(cells)))
 
 
-_WORDS: Final = ("edition", "board", "kind", "agent", "name")
+_WORDS: Final = ("edition", "board", "kind", "agent", "name", "better", "veto")
 """The columns of text; the others are numbers."""
 
 

@@ -3,50 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from math import isclose, isfinite
-from typing import Final
+from collections.abc import Iterator, Sequence
+from math import isclose
 
-from llmwolf.arena.cautions import cautions, stood_in
-from llmwolf.arena.figures import Bias, Contrast, Edition, Figure, Report
-from llmwolf.arena.plots import (
-    Picture,
-    bias_plots,
-    contrasts_plot,
-    cost_plot,
-    rates_plots,
-    ratings_plot,
-)
-from llmwolf.arena.stats import Interval
-from llmwolf.players.words import Pair, pick
+from llmwolf.arena.cautions import cautions
+from llmwolf.arena.figures import Bias, Edition, Figure, Report
+from llmwolf.arena.plots import bias_plots, cost_plot, rates_plots, ratings_plot, written
+from llmwolf.arena.sections import Section, alike, headings_in, name_of, span
+from llmwolf.arena.verdicts import contrasts
+from llmwolf.players.words import pick
 from llmwolf.roles import registry
-
-_WORDS: Final[Mapping[str, Pair]] = {
-    "good": ("好人", "good"),
-    "wolves": ("狼人", "wolves"),
-    "lovers": ("情侣", "lovers"),
-    "piper": ("吹笛者", "piper"),
-    "draw": ("平局", "draw"),
-    "balanced": ("按身份均衡", "role-balanced"),
-    "early": ("前置位", "early"),
-    "middle": ("中置位", "middle"),
-    "late": ("后置位", "late"),
-}
-_SMALLEST: Final = 0.001
-"""Below that a p is not told more exactly."""
-
-
-@dataclass(slots=True)
-class Section:
-    """A table with its title, what is to be said below it and seen beside it; ``cautions`` go before all."""
-
-    title: str
-    headings: tuple[str, ...] = ()
-    rows: Sequence[tuple[str, ...]] = ()
-    notes: Sequence[str] = ()
-    pictures: Sequence[Picture] = ()
-    cautions: Sequence[str] = ()
 
 
 def sections(found: Report, lang: str) -> Iterator[Section]:
@@ -56,7 +22,7 @@ def sections(found: Report, lang: str) -> Iterator[Section]:
         if len(found.editions) > 1:
             yield _apart(edition, lang)
         if edition.contrasts or edition.split:
-            yield _contrasts(edition, lang)
+            yield contrasts(edition, lang)
         yield _rates(edition.figures, lang)
         if edition.strengths is not None:
             yield _ratings(edition, lang)
@@ -112,64 +78,8 @@ def _apart(edition: Edition, lang: str) -> Section:
     return Section(pick((zh, en), lang))
 
 
-def _contrasts(edition: Edition, lang: str) -> Section:
-    headings = _headings(
-        ("棋盘", "比较", "组数 n", "差", "95% 区间", "p", "结论"),
-        ("board", "comparison", "n deals", "difference", "95 %", "p", "verdict"),
-        lang,
-    )
-    rows = []
-    for contrast in edition.contrasts:
-        interval = contrast.difference.interval
-        rows.append(
-            (
-                contrast.board or pick(("全部", "all"), lang),
-                f"{contrast.one} − {contrast.other}",
-                str(interval.units),
-                f"{interval.value:+.1%}",
-                _range(interval, "+.1%"),
-                f"{p:.3f}" if (p := contrast.difference.p) >= _SMALLEST else f"< {_SMALLEST}",
-                verdict(contrast, lang),
-            )
-        )
-    notes = [line for contrast in edition.contrasts if (line := _further(contrast, lang))]
-    if edition.split:
-        words = (
-            f"{edition.split} 组缺局（失败或未打），不计入差",
-            f"{edition.split} deals lack a game (failed or not played) and are not in the differences",
-        )
-        notes.append(pick(words, lang))
-    notes += stood_in(edition, lang)
-    pictures = contrasts_plot(edition.contrasts, lang)
-    title = pick(("比较：同一副牌", "Comparison on the same deals"), lang)
-    return _alike(Section(title, headings, rows, notes, pictures))
-
-
-def verdict(contrast: Contrast, lang: str) -> str:
-    """What a comparison comes to, in a few words."""
-    if contrast.difference.decided:
-        better = contrast.one if contrast.difference.interval.value > 0 else contrast.other
-        return pick((f"{better} 更强", f"{better} is better"), lang)
-    return pick(("分不出高下", "not distinguishable"), lang)
-
-
-def _further(contrast: Contrast, lang: str) -> str:
-    """How many more games would decide; empty: none, or no number would."""
-    if not contrast.more_games:
-        return ""
-    size = f"{contrast.difference.interval.value:+.1%}"
-    which = f"{contrast.board or pick(('全部', 'all'), lang)} {contrast.one} − {contrast.other}"
-    return pick(
-        (
-            f"{which}：若差真有 {size}，约还要 {contrast.more_games} 局才分得出",
-            f"{which}: if the difference really is {size}, about {contrast.more_games} more games decide",
-        ),
-        lang,
-    )
-
-
 def _rates(figures: Sequence[Figure], lang: str) -> Section:
-    headings = _headings(
+    headings = headings_in(
         ("棋盘", "agent", "项", "局数 n", "胜率", "95% 区间", "基准", "基准 95%", "基准局数"),
         ("board", "agent", "as", "n games", "wins", "95 %", "baseline", "its 95 %", "its n"),
         lang,
@@ -182,9 +92,9 @@ def _rates(figures: Sequence[Figure], lang: str) -> Section:
         rate, base = figure.rate, figure.baseline
         told: tuple[str, ...] = ("—",) * 3 if known else ()
         if base:
-            told = f"{base.value:.1%}", _range(base, ".1%"), str(figure.baseline_games)
+            told = f"{base.value:.1%}", span(base, ".1%"), str(figure.baseline_games)
         which = (figure.board, figure.agent, name_of(figure.name, lang), str(figure.games))
-        rows.append((*which, f"{rate.value:.1%}", _range(rate, ".1%"), *told))
+        rows.append((*which, f"{rate.value:.1%}", span(rate, ".1%"), *told))
     balanced = (
         "按身份均衡：各身份的胜率按棋盘上的牌数加权",
         "role-balanced: the rates of the roles, weighted by the cards of the board",
@@ -203,7 +113,7 @@ def _rates(figures: Sequence[Figure], lang: str) -> Section:
     notes.append(pick(base_line, lang))
     pictures = rates_plots(shown, [name_of(figure.name, lang) for figure in shown], lang)
     title = pick(("胜率", "Win rates"), lang)
-    return _alike(Section(title, headings, rows, notes, pictures))
+    return alike(Section(title, headings, rows, notes, pictures))
 
 
 def _telling(figures: Sequence[Figure]) -> list[Figure]:
@@ -227,28 +137,19 @@ def _telling(figures: Sequence[Figure]) -> list[Figure]:
     return [figure for figure in figures if tells(figure)]
 
 
-def _alike(section: Section) -> Section:
-    """``section`` with its board in the title where all rows have the same one: tables are narrow then."""
-    boards = {row[0] for row in section.rows}
-    if len(boards) != 1:
-        return section
-    title = f"{section.title} · {boards.pop()}"
-    return replace(
-        section, title=title, headings=section.headings[1:], rows=[row[1:] for row in section.rows]
-    )
-
-
 def _ratings(edition: Edition, lang: str) -> Section:
     assert edition.strengths is not None
     points = sorted(edition.strengths.points.items(), key=lambda item: (-item[1].value, item[0]))
     rows = [
-        (name, f"{interval.value:+.0f}", _range(interval, "+.0f"), str(interval.units))
+        (name, written(interval.value, "+.0f"), span(interval, "+.0f"), str(interval.units))
         for name, interval in points
     ]
     rows += [(name, "—", "—", "—") for name in edition.strengths.apart]
-    headings = _headings(("agent", "分", "95% 区间", "组数 n"), ("agent", "points", "95 %", "n deals"), lang)
+    headings = headings_in(
+        ("agent", "分", "95% 区间", "组数 n"), ("agent", "points", "95 %", "n deals"), lang
+    )
     balance = "; ".join(
-        f"{board} {given.value:+.0f}, 95%: {_range(given, '+.0f')}, n={given.units}"
+        f"{board} {written(given.value, '+.0f')}, 95%: {span(given, '+.0f')}, n={given.units}"
         for board, given in edition.strengths.balance.items()
     )
     if unknown := ", ".join(edition.strengths.unknown):
@@ -282,7 +183,7 @@ def _ratings(edition: Edition, lang: str) -> Section:
 
 def _biases(biases: Sequence[Bias], lang: str) -> Section:
     """Those that are sure, and of the others the largest."""
-    headings = _headings(
+    headings = headings_in(
         ("棋盘", "座位／发言位", "组数 n", "高于本牌平均", "95% 区间", "结论"),
         ("board", "seat / place", "n deals", "above its cards", "95 %", "verdict"),
         lang,
@@ -297,15 +198,15 @@ def _biases(biases: Sequence[Bias], lang: str) -> Section:
         told = pick(("有偏差", "biased") if sure else ("看不出偏差", "no bias to be seen"), lang)
         for bias in shown:
             place, lift = _place_of(bias, lang), bias.lift
-            spread = _range(lift, "+.1%")
-            rows.append((board, place, str(lift.units), f"{lift.value:+.1%}", spread, told))
+            spread = span(lift, "+.1%")
+            rows.append((board, place, str(lift.units), written(lift.value, "+.1%"), spread, told))
     widened = (
         "区间已按座位或发言位的个数放宽；看不出偏差的只列最大的一个",
         "intervals are widened for the number of seats or places; without a bias only the largest is listed",
     )
     title = pick(("座位与发言次序（第一天）", "Seats, and places in the order of day 1"), lang)
     pictures = bias_plots(biases, [_place_of(b, lang) for b in biases], lang)
-    return _alike(Section(title, headings, rows, [pick(widened, lang)], pictures))
+    return alike(Section(title, headings, rows, [pick(widened, lang)], pictures))
 
 
 def _place_of(bias: Bias, lang: str) -> str:
@@ -315,7 +216,7 @@ def _place_of(bias: Bias, lang: str) -> str:
 
 
 def _counts(edition: Edition, lang: str) -> Section:
-    headings = _headings(
+    headings = headings_in(
         ("agent", "局数", "调用", "修复", "重试", "失败", "掐断", "替补", "超时"),
         ("agent", "games", "calls", "repairs", "retries", "failed", "cut", "stand-ins", "time-outs"),
         lang,
@@ -329,7 +230,7 @@ def _counts(edition: Edition, lang: str) -> Section:
 
 
 def _spending(edition: Edition, lang: str) -> Section:
-    headings = _headings(
+    headings = headings_in(
         ("agent", "局数 n", "一共", "每局", "95% 区间"),
         ("agent", "n games", "in all", "a game", "95 %"),
         lang,
@@ -342,7 +243,7 @@ def _spending(edition: Edition, lang: str) -> Section:
         sign, form, unit = ("$", ",.4f", "") if spent.unit == "cost" else ("", ",.0f", tokens)
         unit += "+?" if spent.unit == "cost" and counts["unpriced"] else ""
         told = [f"{about}{sign}{value:{form}}{unit}" for value in (counts[spent.unit], spent.a_game.value)]
-        rows.append((spent.agent, str(spent.games), *told, _range(spent.a_game, form)))
+        rows.append((spent.agent, str(spent.games), *told, span(spent.a_game, form)))
     notes = []
     if strange := sorted(agent for agent, counts in edition.counts.items() if counts["unpriced"]):
         zh = f"不知价格，只数词元：{', '.join(strange)}（价格写在 llmwolf.toml）"
@@ -350,22 +251,3 @@ def _spending(edition: Edition, lang: str) -> Section:
         notes.append(pick((zh, en), lang))
     title = pick(("花费", "Spending"), lang)
     return Section(title, headings, rows, notes, cost_plot(edition, lang))
-
-
-def name_of(word: str, lang: str) -> str:
-    """A role, a side or a place in ``lang``."""
-    if word in _WORDS:
-        return pick(_WORDS[word], lang)
-    card = registry().get(word)
-    return (card.en if lang == "en" else card.zh) if card else word
-
-
-def _headings(zh: tuple[str, ...], en: tuple[str, ...], lang: str) -> tuple[str, ...]:
-    """The headings in ``lang``."""
-    return en if lang == "en" else zh
-
-
-def _range(interval: Interval, form: str) -> str:
-    if not isfinite(interval.low):
-        return "—"
-    return f"{interval.low:{form}} … {interval.high:{form}}"

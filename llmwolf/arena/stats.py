@@ -121,7 +121,7 @@ def bootstrap(
 
 
 def rate(parts: Sequence[tuple[float, float]]) -> Interval | None:
-    """All hits ÷ all tries, one pair a cluster; clusters without a try are no evidence. ``None`` without any."""
+    """All hits ÷ all tries, one pair a cluster; without a try it is no evidence. ``None``: none has any."""
     units = [part for part in parts if part[1]]
     if not units:
         return None
@@ -149,7 +149,8 @@ def share(value: float, variance: float, tries: float, units: int, alpha: float 
 def compare(differences: Sequence[float], seed: int = 0, tests: int = 1) -> Difference | None:
     """What the ``differences`` of two agents, one for each deal they share, say; ``None`` without any.
 
-    It is one of so many ``tests``: see :func:`compare_all`. Where all deals came to the same, as many as Wilson's interval allows for might have come to the contrary.
+    It is one of so many ``tests``: see :func:`compare_all`. Where all deals came to the same, as many as
+    Wilson's interval allows for might have come to the contrary.
     """
     if not differences:
         return None

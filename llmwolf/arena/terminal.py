@@ -1,17 +1,21 @@
-"""Pictures of a report as lines of text."""
+"""Pictures and tables of a report as lines of text."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isfinite
 from typing import Any, Final
 
-from llmwolf.arena.plots import Cloud, Picture, Whiskers, ticks
-from llmwolf.arena.stats import Interval
+from rich.cells import cell_len, set_cell_size
+
+from llmwolf.arena.plots import Cloud, Picture, Whiskers, decimals, ticks, written
 from llmwolf.rules.words import clean
 
 _AROUND: Final = 3
 """Lines of a frame and its scale."""
 _CLOUD: Final = 14
+_TICKS: Final = 6
+_GAP: Final = 2
 
 
 def drawn(picture: Picture) -> str:
@@ -25,6 +29,27 @@ def drawn(picture: Picture) -> str:
         return str(figure.build().string(True)).rstrip()
     _cloud(figure, picture)
     return f"{str(figure.build().string(True)).rstrip()}\n{_legend(picture)}"
+
+
+def tabled(headings: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> str:
+    """A table as text; where it is wider than ``width``, each row with its headings over several lines."""
+    cells = [[clean(cell) for cell in row] for row in (headings, *rows)]
+    widths = [max(map(cell_len, column)) for column in zip(*cells, strict=True)]
+    if sum(widths) + _GAP * (len(widths) - 1) <= width:
+        return "\n".join(
+            (" " * _GAP).join(set_cell_size(*one) for one in zip(row, widths, strict=True)).rstrip()
+            for row in cells
+        )
+    lines = []
+    for row in cells[1:]:
+        lines.append(row[0])
+        for heading, cell in zip(cells[0][1:], row[1:], strict=True):
+            part = f"{heading} {cell}"
+            if cell_len(lines[-1]) + 2 * _GAP + cell_len(part) > width:
+                lines.append(" " * _GAP + part)
+            else:
+                lines[-1] += " " * 2 * _GAP + part
+    return "\n".join(lines)
 
 
 def _whiskers(figure: Any, picture: Whiskers) -> None:
@@ -42,14 +67,14 @@ def _whiskers(figure: Any, picture: Whiskers) -> None:
             figure.draw(figure.signal([row.mark.value], [height], marker="|"))
         figure.draw(figure.signal([row.interval.value], [height], marker="●"))
     figure.ruler("x", "lower").lim(picture.low, picture.high)
-    figure.ruler("x", "lower").ticks(list(picture.ticks), [picture.told(tick) for tick in picture.ticks])
+    places = picture.ticks(_TICKS)
+    figure.ruler("x", "lower").ticks(list(places), [picture.told(place) for place in places])
     figure.ruler("y", "left").lim(0.5, len(rows) + 0.5)
     figure.ruler("y", "left").ticks(heights, [clean(row.label) for row in rows])
 
 
 def _cloud(figure: Any, picture: Cloud) -> None:
     figure.plot_size(None, _CLOUD)
-    heights = [end for point in picture.points for end in _ends(point.interval)]
     for point in picture.points:
         up, across = point.interval, point.cost
         if isfinite(up.low):
@@ -58,19 +83,15 @@ def _cloud(figure: Any, picture: Cloud) -> None:
             figure.draw(figure.segment([across.low, across.high], [up.value] * 2, marker="─"))
     for letter, point in picture.letters:
         figure.draw(figure.signal([point.cost.value], [point.interval.value], marker=letter))
-    across_ticks = ticks(0, picture.reach)
+    places = ticks(0, picture.reach, _TICKS)
     figure.ruler("x", "lower").lim(0, picture.reach)
-    figure.ruler("x", "lower").ticks(list(across_ticks), [f"{tick:{picture.form}}" for tick in across_ticks])
-    low, high = min(heights), max(heights)
-    levels = list(ticks(low, high)) if high > low else [low]
-    figure.ruler("y", "left").ticks(levels, [f"{level:+.0f}" for level in levels])
+    figure.ruler("x", "lower").ticks(list(places), [f"{place:,.{decimals(places)}f}" for place in places])
+    levels = ticks(*picture.heights, _TICKS)
+    figure.ruler("y", "left").lim(*picture.heights)
+    figure.ruler("y", "left").ticks(list(levels), [written(level, "+.0f") for level in levels])
     figure.label(picture.across, "x", "lower")
     figure.label(picture.up, "y", "left")
 
 
 def _legend(picture: Cloud) -> str:
     return "\n".join(f"{letter}: {clean(point.label)}" for letter, point in picture.letters)
-
-
-def _ends(interval: Interval) -> tuple[float, ...]:
-    return (interval.low, interval.high) if isfinite(interval.low) else (interval.value,)

@@ -14,7 +14,7 @@ from llmwolf.cli.common import FORCE, JSON, LANG, check_free, explained, interru
 
 if TYPE_CHECKING:
     from llmwolf.arena.figures import Report
-    from llmwolf.arena.show import Section
+    from llmwolf.arena.sections import Section
 
 _WIDE = 160
 """Columns of a report that goes to no terminal."""
@@ -73,9 +73,8 @@ def report(
 
 def _print(found: Iterator[Section]) -> None:
     from rich.console import Console
-    from rich.table import Table
 
-    from llmwolf.arena.terminal import drawn
+    from llmwolf.arena.terminal import drawn, tabled
     from llmwolf.rules.words import clean
 
     width = None if sys.stdout.isatty() else _WIDE
@@ -88,10 +87,7 @@ def _print(found: Iterator[Section]) -> None:
             console.print(clean(picture.title))
             console.print(drawn(picture))
         if section.headings:
-            table = Table(*section.headings, box=None, pad_edge=False)
-            for row in section.rows:
-                table.add_row(*map(clean, row))
-            console.print(table)
+            console.print(tabled(section.headings, section.rows, console.width))
         for note in section.notes:
             console.print(clean(note), style="dim")
         console.print()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from llmwolf.analysis.style.figures import Comparison
     from llmwolf.analysis.style.measure import LeftOut, Played
     from llmwolf.analysis.style.typical import Manner
-    from llmwolf.arena.show import Section
+    from llmwolf.arena.sections import Section
 
 _WIDE: Final = 160
 """Columns of a report that goes to no terminal."""

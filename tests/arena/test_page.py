@@ -46,7 +46,7 @@ def hostile() -> Report:
     """A report on somebody who is called as nobody should be."""
     edition = Edition("e1", [HOSTILE], 4)
     edition.figures = [Figure(HOSTILE, HOSTILE, "overall", HOSTILE, 4, SURE, SURE, 4)]
-    edition.contrasts = [Contrast(HOSTILE, HOSTILE, "b", Difference(SURE, 0.01, 4), 0)]
+    edition.contrasts = [Contrast(HOSTILE, HOSTILE, "b", Difference(SURE, 0.01, 4, 9, 1, 0.01), 0)]
     edition.strengths = Strengths({HOSTILE: Interval(50, -20, 120, 4)}, {HOSTILE: SURE})
     edition.counts = {HOSTILE: Counter({"calls": 3, "tokens": 300, "cost": 1})}
     edition.seated = Counter({HOSTILE: 4})
@@ -117,7 +117,7 @@ def test_a_cloud_names_its_points():
         Point("m<b>", Interval(0.01, 0.008, 0.02, 9), Interval(50, -20, 120, 9), 0),
         Point("alone", ALONE, ALONE, 1),
     )
-    picture = Cloud("cost", points, "US dollars a game", "points", ".4f")
+    picture = Cloud("cost", points, "US dollars a game", "points")
     assert drawn(picture).endswith("a: m<b>\nb: alone")
     for letter in ("a", "b"):
         assert f">{letter}</text>" in svg(picture)

@@ -21,8 +21,9 @@ from llmwolf.arena.outcome import Line, failed, spent_in
 from llmwolf.arena.page import page
 from llmwolf.arena.report import report
 from llmwolf.arena.schedule import Fixture
-from llmwolf.arena.show import sections, verdict
+from llmwolf.arena.show import sections
 from llmwolf.arena.table import play_bots, sit_down
+from llmwolf.arena.verdicts import verdict
 from llmwolf.boards import spec_for
 from llmwolf.cli import main
 from llmwolf.llm.budget import Budget

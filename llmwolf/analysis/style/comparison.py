@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 from math import inf
 from statistics import fmean
@@ -44,7 +45,9 @@ def compare(seats: Mapping[str, Sequence[Seated]], seed: int = 0) -> Comparison:
     comparison.calls = _tested([t for pair in pairs for t in pair.trials(tuple(CALLS), ("",))])
     if len(roles) > 1:
         comparison.by_role = _tested([t for pair in pairs for t in pair.trials(STYLE, roles)])
-    comparison.distances = [distance for pair in pairs if (distance := pair.distance())]
+    distances = [distance for pair in pairs if (distance := pair.distance())]
+    adjusted = holm([one.p for one in distances])
+    comparison.distances = [replace(one, adjusted=p) for one, p in zip(distances, adjusted, strict=True)]
     return comparison
 
 

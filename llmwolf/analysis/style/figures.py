@@ -50,13 +50,15 @@ class Finding:
 class Distance:
     """How unlike two groups are in all (F40): the root mean square of the effects of ``features`` features.
 
-    ``chance`` is what 95 % of shuffles of the same deals stay below, ``p`` how many reach as far.
+    ``chance`` is what 95 % of shuffles of the same deals stay below, ``p`` how many reach as far,
+    ``adjusted`` the same after Holm's correction for the distances of all groups.
     """
 
     groups: tuple[str, str]
     value: float
     chance: float
     p: float
+    adjusted: float
     features: int
     deals: int
 

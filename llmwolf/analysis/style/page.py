@@ -12,7 +12,7 @@ from markupsafe import Markup
 from llmwolf.analysis.style.figures import Comparison
 from llmwolf.analysis.style.show import fingerprints, sections, speeches
 from llmwolf.analysis.style.typical import Manner
-from llmwolf.arena.charts import svg
+from llmwolf.arena.charts import both
 from llmwolf.players.pages import page_template
 from llmwolf.players.words import pick
 
@@ -23,7 +23,7 @@ def page(comparison: Comparison, manners: Mapping[str, Manner], lang: str) -> st
     """``comparison`` as HTML; every text from a game, a file or a head is escaped."""
     styles, template = page_template("llmwolf.analysis.style", "compare")
     digest = b64encode(sha256(styles.encode()).digest()).decode()
-    pictures = [(picture.title, Markup(svg(picture))) for picture in fingerprints(comparison, lang)]
+    pictures = [(picture.title, both(picture)) for picture in fingerprints(comparison, lang)]
     return str(
         template.render(
             language=_LANGUAGES[lang],

@@ -113,4 +113,4 @@ class Pair:
         reached = sum(one >= value - NOTHING for one in shuffled)
         p = max((reached + 1) / (_CHANCE + 1), 1 / self._shuffles.ways)
         chance = shuffled[int((1 - ALPHA) * (_CHANCE + 1)) - 1]
-        return Distance(self.names, value, chance, p, len(found), len(self._deals))
+        return Distance(self.names, value, chance, p, p, len(found), len(self._deals))

@@ -14,7 +14,7 @@ from llmwolf.analysis.style.measure import MEASURES
 from llmwolf.analysis.style.shuffling import FEWEST
 from llmwolf.analysis.style.typical import Manner
 from llmwolf.arena.plots import Row, Whiskers
-from llmwolf.arena.show import Section, name_of
+from llmwolf.arena.sections import Section, name_of
 from llmwolf.arena.stats import ALPHA, Interval
 from llmwolf.players.words import STAGES, Pair, pick
 
@@ -26,6 +26,8 @@ _SPARE: Final[tuple[Pair, ...]] = (
 )  # fmt: skip
 """The columns that a narrow terminal goes without, the first first."""
 _GAP: Final = 2
+_AFTER: Final[Pair] = ("分不出：校正后", "not distinguishable: corrected")
+"""What is found alone, and not among so many tests."""
 _LONGEST: Final = 160
 """Characters of a speech in a terminal."""
 
@@ -112,13 +114,17 @@ def _head(comparison: Comparison, short: Mapping[str, str], lang: str) -> Sectio
 def _distances(distances: Sequence[Distance], short: Mapping[str, str], lang: str) -> Section:
     headings: tuple[Pair, ...] = (
         ("比较", "pair"), ("风格距离", "style distance"), ("只凭运气，95% 低于", "by chance, 95 % below"),
-        ("项", "features"), ("副牌 n", "n deals"), ("p", "p"), ("结论", "verdict"),
+        ("项", "features"), ("副牌 n", "n deals"), ("p", "p"),
+        *([("校正后", "corrected")] if len(distances) > 1 else []), ("结论", "verdict"),
     )  # fmt: skip
     rows = []
     for one in distances:
-        told = ("风格不同", "unlike") if one.p <= ALPHA else ("分不出", "not distinguishable")
+        told = ("风格不同", "unlike") if one.adjusted <= ALPHA else ("分不出", "not distinguishable")
+        if one.p <= ALPHA < one.adjusted:
+            told = _AFTER
         numbers = (f"{one.value:.2f}", f"{one.chance:.2f}", str(one.features), str(one.deals), _p(one.p))
-        rows.append((_pair(one.groups, short), *numbers, pick(told, lang)))
+        more = (_p(one.adjusted),) if len(distances) > 1 else ()
+        rows.append((_pair(one.groups, short), *numbers, *more, pick(told, lang)))
     if not rows:
         few = ("副牌太少，量不出风格距离", "too few deals for a style distance")
         return Section(pick(("总的来说", "In all"), lang), notes=[pick(few, lang)])
@@ -215,6 +221,10 @@ def _row(finding: Finding, short: Mapping[str, str], lang: str, many: bool) -> t
     told = ("不同", "unlike") if finding.decided else ("分不出", "not distinguishable")
     if finding.p is None:
         told = ("副牌太少", "too few deals")
+    elif finding.adjusted is not None and finding.adjusted <= ALPHA and not finding.decided:
+        told = ("分不出：区间含 0", "not distinguishable: interval holds 0")
+    elif finding.p <= ALPHA and not finding.decided:
+        told = _AFTER
     return (
         f"{finding.feature} {pick(name, lang)}",
         pick(unit, lang),
@@ -261,7 +271,7 @@ def fingerprints(comparison: Comparison, lang: str, most: int | None = None) -> 
             ),
             lang,
         )
-        found.append(Whiskers(title, rows, -reach, reach, "+.2f"))
+        found.append(Whiskers(title, rows, -reach, reach, "+.1f"))
     return found
 
 
