@@ -11,16 +11,17 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from llmwolf.arena.cast import prompt_in
 from llmwolf.arena.charts import svg
 from llmwolf.arena.errors import ArenaError
 from llmwolf.arena.figures import Contrast, Edition, Figure, Report, Spending
 from llmwolf.arena.page import page
 from llmwolf.arena.plan import Agent
-from llmwolf.arena.plots import Cloud, Point, Row, Whiskers
+from llmwolf.arena.plots import Cloud, Point, Row, Whiskers, decimals, ticks, written
 from llmwolf.arena.ratings import Strengths
 from llmwolf.arena.rows import rows_of, write_parquet
 from llmwolf.arena.stats import Difference, Interval
-from llmwolf.arena.terminal import drawn
+from llmwolf.arena.terminal import drawn, tabled
 from llmwolf.cli import main
 from tests.arena.plans import opened, played
 
@@ -130,7 +131,52 @@ def test_parquet_holds_the_rows_with_nulls_for_what_is_not_known(tmp_path: Path)
     write_parquet(path, hostile())
     found = duckdb.sql(f"SELECT agent, games, units, p FROM '{path}'").fetchall()
     assert len(found) == len(list(rows_of(hostile())))
-    assert found[0] == (HOSTILE, 4.0, 40.0, None)
+    assert found[0] == (None, None, None, None), "how many games were planned has neither"
+    assert (HOSTILE, 4.0, 40.0, None) in found
+
+
+def test_the_page_names_each_prompt_with_its_version(tmp_path: Path):
+    folder = opened(tmp_path)
+    model = Agent.model_construct(id="m", kind="model", model="toy", prompt="", persona="", settings={})
+    plan = folder.plan.model_copy(update={"agents": (model, folder.plan.agents[1])})
+    found = hostile()
+    assert "standard@" not in page(found, plan, "zh")
+    found.editions[0].versions = {
+        "m": "a toy#3a7469 standard@70a33a3ac2bc 23081e7f amo",
+        "b": "bot:expert amo",
+    }
+    assert page(found, plan, "zh").count("<bdi>standard@70a33a3ac2bc</bdi>") == 1
+    assert prompt_in("bot:expert amo@0123") == ""
+
+
+def test_every_cell_says_what_it_is_where_a_table_does_not_fit(tmp_path: Path):
+    html = page(hostile(), opened(tmp_path).plan, "en")
+    assert '<td data-label="p"><bdi>0.010</bdi>' in html
+    assert '<td data-label="verdict">' in html
+    wide = tabled(("board", "棋"), [("a", "一二"), ("b", "")], 20)
+    assert wide.splitlines() == ["board  棋", "a      一二", "b"]
+    narrow = tabled(("board", "one", "two"), [("a", "x" * 9, "\x1by" * 9)], 20)
+    assert narrow.splitlines() == ["a    one xxxxxxxxx", "  two yyyyyyyyy"]
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "most", "places"),
+    [
+        (0, 1, 6, (0, 0.2, 0.4, 0.6, 0.8, 1)),
+        (0, 1, 4, (0, 0.5, 1)),
+        (-0.3, 0.3, 6, (-0.2, 0, 0.2)),
+        (-300, 300, 6, (-200, 0, 200)),
+        (0, 0.0173, 6, (0, 0.005, 0.01, 0.015)),
+        (-230, 310, 6, (-200, 0, 200)),
+    ],
+)
+def test_scales_have_round_marks(low: float, high: float, most: int, places: tuple[float, ...]):
+    assert ticks(low, high, most) == pytest.approx(places)
+
+
+def test_marks_have_no_more_decimals_than_tell_them_apart():
+    assert [decimals(p) for p in ((0, 0.005), (0, 0.2), (0, 1), (0, 5_000))] == [3, 1, 0, 0]
+    assert [written(x, "+.1%") for x in (0.0004, -0.0004, 0.001)] == ["0.0%", "0.0%", "+0.1%"]
 
 
 def test_without_duckdb_parquet_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -20,6 +20,7 @@ from llmwolf.arena.forecast import Forecast, forecast
 from llmwolf.arena.outcome import Line, failed, spent_in
 from llmwolf.arena.page import page
 from llmwolf.arena.report import report
+from llmwolf.arena.rows import COLUMNS, rows_of
 from llmwolf.arena.schedule import Fixture
 from llmwolf.arena.show import sections
 from llmwolf.arena.table import play_bots, sit_down
@@ -93,7 +94,8 @@ def test_rates_and_differences_of_pairs(pairs: tuple[Folder, list[Line]]):
     assert contrast.difference.p == pytest.approx(1 / 4), "two pairs for the one: 2 of 4 ways, halved"
     # Variance of 1, 0, 1, 0 is 1/3, the mean 1/2: (2.80 · 0.577 ÷ 0.5)² = 10.5, 7 pairs more.
     assert contrast.more_games == 14
-    assert verdict(contrast, "en") == "not distinguishable"
+    assert verdict(contrast, "en") == "not distinguishable: unlike on fewer than 5 deals"
+    assert verdict(contrast, "zh") == "分不出高下：打得不同的不到 5 组"
     for agent, rate in (("novice", 3 / 4), ("expert", 1 / 4)):
         for name in ("seer", "villager", "good", "balanced"):
             found = figure(edition, agent, name)
@@ -128,6 +130,10 @@ def test_a_pair_that_lacks_a_game_is_told_and_left_out(pairs: tuple[Folder, list
         "seats": [{**lines[0]["seats"][0], "calls": {"calls": 4, "tokens": 60}}, *lines[0]["seats"][1:]],
     }
     both = report(folder.plan, folder.boards, folder.fixtures, {done["key"]: done}, begun)
+    rows = [dict(zip(COLUMNS, row, strict=True)) for row in rows_of(both)]
+    figures = {(row["kind"], row["name"]): row["value"] for row in rows if not row["edition"]}
+    assert (figures["games", "planned"], figures["games", "done"]) == (8, 1)
+    assert (figures["spent", "tokens"], figures["unfinished", "tokens"]) == (90, 30)
     told = next(sections(both, "en")).notes
     assert [note.split(" tokens")[0] for note in told] == [
         "6 calls, 90",
@@ -193,6 +199,44 @@ def test_a_round_robin_counts_teams_not_seats(tmp_path: Path):
     points = edition.strengths.points
     assert points["exp"].value > points["nov"].value
     assert points["nov"].value == pytest.approx(points["nor"].value, abs=0.1)
+
+
+def test_comparisons_of_one_table_are_corrected_together(tmp_path: Path):
+    folder = opened(tmp_path, three("round_robin", 60))
+    lines = []
+    for n, f in enumerate(folder.fixtures):
+        good, _, wolves = f.arm.partition("-v-")
+        lines.append(by_side(folder, f, (good == "exp") if "exp" in (good, wolves) else n % 4 < 2))
+    edition = only(whole(folder, lines))
+    assert [c.difference.tests for c in edition.contrasts] == [3, 3, 3]
+    by_pair = {(c.one, c.other): c for c in edition.contrasts}
+    sure = by_pair["nov", "exp"]
+    assert sure.difference.adjusted == pytest.approx(3 * sure.difference.p)
+    assert sure.better == "exp"
+    assert by_pair["nov", "nor"].better == ""
+    table = next(s for s in sections(whole(folder, lines), "en") if s.title.startswith("Comparison"))
+    assert "corrected p" in table.headings
+    assert "corrected: Holm, 3 tests together; intervals are 95 % each" in table.notes
+
+
+def test_what_a_paired_plan_asks_is_not_corrected_and_its_single_boards_are(tmp_path: Path):
+    text = PAIRED.replace('boards = ["standard-9"]', 'boards = ["standard-9", "official-12"]')
+    folder = opened(tmp_path, text)
+    lines = [by_side(folder, f, f.arm == "A") for f in folder.fixtures]
+    edition = only(whole(folder, lines))
+    tests = {contrast.board: contrast.difference.tests for contrast in edition.contrasts}
+    assert tests == {"": 1, "standard-9": 2, "official-12": 2}
+    table = next(s for s in sections(whole(folder, lines), "en") if s.title.startswith("Comparison"))
+    assert table.rows[0][:2] == ("all", "novice − expert")
+    assert "the one over all boards is what the plan asks, and is not corrected" in table.notes[1]
+    html = page(whole(folder, lines), folder.plan, "en")
+    assert html.count('class="said"') == 1, "the headline is what was asked"
+
+
+def test_a_deal_that_lacks_a_game_is_counted_once_for_all_pairs(tmp_path: Path):
+    folder = opened(tmp_path, three("round_robin", 12))
+    lines = [by_side(folder, f, True) for f in folder.fixtures]
+    assert only(whole(folder, lines[1:])).split == 1
 
 
 def test_a_seat_that_always_wins_is_biased(tmp_path: Path):
@@ -287,7 +331,7 @@ def test_the_report_in_words_as_json_and_as_rows(tmp_path: Path):
     with (tmp_path / "x.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     assert {row["kind"] for row in rows} >= {"role", "faction", "overall", "difference", "rating", "seat"}
-    assert all(row["n"] if "n" in row else row["units"] or row["kind"] == "count" for row in rows)
+    assert all(row["n"] if "n" in row else row["units"] or row["kind"] in ("count", "games") for row in rows)
     assert None not in rows[0], "every row has as many cells as there are columns"
     assert all(None not in row.values() for row in rows)
 
