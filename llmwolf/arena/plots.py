@@ -15,6 +15,8 @@ from llmwolf.players.words import pick
 _SHARES: Final = (0.1, 0.2, 0.3, 0.5, 1.0)
 _HUNDRED: Final = 100.0
 _CLOSE: Final = 1e-9
+_FEWEST: Final = 3
+"""Marks without which a scale cannot be read."""
 _SURE, _UNSURE = 0, 7
 """Colours of a figure that is clear of 0, and of one that is not."""
 
@@ -29,9 +31,13 @@ def ticks(low: float, high: float, most: int) -> tuple[float, ...]:
     """Round places along a scale, 1, 2 or 5 times a power of ten apart: at most so many (or three)."""
     rough = (high - low) / max(1, most - 1)
     power = 10.0 ** floor(log10(rough))
-    step = next(size * power for size in (1, 2, 5, 10) if size * power >= rough * (1 - _CLOSE))
-    first, last = ceil(low / step - _CLOSE), floor(high / step + _CLOSE)
-    return tuple(place * step for place in range(first, last + 1))
+    found: tuple[float, ...] = ()
+    for step in (size * power for size in (10, 5, 2, 1, 0.5)):
+        if len(found) >= _FEWEST and step < rough * (1 - _CLOSE):
+            break
+        first, last = ceil(low / step - _CLOSE), floor(high / step + _CLOSE)
+        found = tuple(place * step for place in range(first, last + 1))
+    return found
 
 
 def decimals(places: Sequence[float]) -> int:

@@ -168,6 +168,7 @@ def test_every_cell_says_what_it_is_where_a_table_does_not_fit(tmp_path: Path):
         (-300, 300, 6, (-200, 0, 200)),
         (0, 0.0173, 6, (0, 0.005, 0.01, 0.015)),
         (-230, 310, 6, (-200, 0, 200)),
+        (-3.5, 3.5, 4, (-2, 0, 2)),
     ],
 )
 def test_scales_have_round_marks(low: float, high: float, most: int, places: tuple[float, ...]):

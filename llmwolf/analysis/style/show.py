@@ -26,7 +26,7 @@ _SPARE: Final[tuple[Pair, ...]] = (
 )  # fmt: skip
 """The columns that a narrow terminal goes without, the first first."""
 _GAP: Final = 2
-_AFTER: Final[Pair] = ("分不出：校正后", "not distinguishable: corrected")
+_AFTER: Final[Pair] = ("校正后分不出", "not distinguishable once corrected")
 """What is found alone, and not among so many tests."""
 _LONGEST: Final = 160
 """Characters of a speech in a terminal."""
