@@ -27,8 +27,8 @@ def rows_of(found: Report) -> Iterator[tuple[object, ...]]:
     counts = {"planned": found.planned, "done": found.done, "failed": found.failed.total()}
     for name, count in counts.items():
         yield _filled(("", "", "games", "", name, "", "", count))
-    for kind, spent in (("spent", found.spent), ("unfinished", found.unfinished)):
-        for name, count in sorted(spent.items()):
+    for kind, bill in (("spent", found.spent), ("unfinished", found.unfinished)):
+        for name, count in sorted(bill.items()):
             yield _filled(("", "", kind, "", name, "", "", count))
     for edition in found.editions:
         for figure in edition.figures:

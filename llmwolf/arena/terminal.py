@@ -31,11 +31,18 @@ def drawn(picture: Picture) -> str:
     return f"{str(figure.build().string(True)).rstrip()}\n{_legend(picture)}"
 
 
+def fits(headings: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> bool:
+    """Whether a table is no wider than ``width``."""
+    columns = zip(headings, *rows, strict=True)
+    widths = [max(cell_len(clean(cell)) for cell in column) for column in columns]
+    return sum(widths) + _GAP * (len(widths) - 1) <= width
+
+
 def tabled(headings: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> str:
     """A table as text; where it is wider than ``width``, each row with its headings over several lines."""
     cells = [[clean(cell) for cell in row] for row in (headings, *rows)]
     widths = [max(map(cell_len, column)) for column in zip(*cells, strict=True)]
-    if sum(widths) + _GAP * (len(widths) - 1) <= width:
+    if fits(headings, rows, width):
         return "\n".join(
             (" " * _GAP).join(set_cell_size(*one) for one in zip(row, widths, strict=True)).rstrip()
             for row in cells

@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -146,14 +147,19 @@ def _section(section: Section, lang: str, side_by_side: bool = False) -> None:
     from rich.table import Table
 
     from llmwolf.analysis.style.show import fitting
+    from llmwolf.arena.terminal import fits, tabled
     from llmwolf.rules.words import clean
 
     width = None if sys.stdout.isatty() else _WIDE
     console = Console(highlight=False, markup=False, width=width)
     console.print(clean(section.title), style="bold")
     if section.headings:
-        if not side_by_side:
-            section = fitting(section, console.width, lang)
+        fitted = section if side_by_side else fitting(section, console.width, lang)
+        if not side_by_side and not fits(fitted.headings, fitted.rows, console.width):
+            console.print(tabled(section.headings, section.rows, console.width))
+            fitted = replace(section, headings=())
+        section = fitted
+    if section.headings:
         table = Table(box=None, pad_edge=False)
         for place, heading in enumerate(section.headings):
             figures = not any(letter.isalpha() for row in section.rows for letter in row[place])

@@ -312,7 +312,7 @@ def _example(manner: Manner, place: int, lang: str, whole: bool) -> str:
     where = pick(
         (
             f"第{example.said.day}天 {stage} {example.seat}号（{role}）",
-            f"day {example.said.day}, {stage}, seat {example.seat} ({role})",
+            f"day {example.said.day}, {stage.lower()}, seat {example.seat} ({role})",
         ),
         lang,
     )
