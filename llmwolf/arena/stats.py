@@ -205,11 +205,15 @@ def sign_flip(differences: Sequence[float]) -> float:
 
 
 def units_needed(differences: Sequence[float], tests: int = 1) -> int | None:
-    """How many units decide a difference such as the mean of these, among ``tests``, with a power of 80 %."""
+    """How many units decide a difference such as the mean of these, among ``tests``, with a power of 80 %.
+
+    They are never fewer than the sign test, after its correction, finds anything with.
+    """
     if len(differences) < 2 or not (middle := fmean(differences)):
         return None
     reach = _NORMAL.inv_cdf(1 - ALPHA / tests / 2) + _NORMAL.inv_cdf(POWER)
-    return max(2, ceil((reach * stdev(differences) / middle) ** 2))
+    fewest = ceil(log2(tests / ALPHA)) * len(differences) / sum(map(bool, differences))
+    return ceil(max(fewest, (reach * stdev(differences) / middle) ** 2))
 
 
 def student(freedom: int, alpha: float = ALPHA) -> float:

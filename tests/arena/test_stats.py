@@ -74,6 +74,8 @@ def test_the_number_of_units_that_decide_is_that_of_the_textbook():
     values = [1.0, 0.0, 1.0, 0.0, 0.0, 1.0, -1.0, 0.0]
     # Mean 0.25, variance 0.5: (1.960 + 0.842)² · 0.5 ÷ 0.0625 = 62.8
     assert units_needed(values) == 63
+    assert units_needed([1.0, 1.0, 1.0, 0.9]) == 5, "fewer than five that differ the test never finds"
+    assert units_needed([1.0, 0.0, 1.0, 0.0] * 30, 6) == 14, "six tests: seven that differ, half of all do"
     assert units_needed([1.0, -1.0]) is None
     assert units_needed([1.0]) is None
 
