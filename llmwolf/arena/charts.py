@@ -25,7 +25,10 @@ _TICKS, _FEW = 6, 4
 """At most so many marks on a scale, on a screen and on a phone."""
 _WIDER: Final = 7.0
 """Pixels by which a Chinese character is wider than pygal reckons."""
-_DOT: Final = 5
+_LETTER: Final = 6.5
+_PLOT: Final = 220
+"""Pixels that a letter of a label takes, and that are left at least for what is drawn beside labels."""
+_DOT, _SMALL = 5, 3
 _NOT_DRAWN: Final = ("style", "script", "title", "desc")
 
 
@@ -52,6 +55,7 @@ def _chart(width: int, height: int, left: float, **more: Any) -> Any:
     return pygal.XY(
         js=[],
         show_legend=False,
+        truncate_label=-1,
         width=width,
         height=height,
         margin_top=12,
@@ -64,6 +68,9 @@ def _chart(width: int, height: int, left: float, **more: Any) -> Any:
 
 def _whiskers(picture: Whiskers, width: int) -> ElementTree.Element:
     rows = picture.rows
+    longest = max(cell_len(clean(row.label)) for row in rows)
+    marks, dot = (_TICKS, _DOT) if width >= WIDE else (_FEW, _SMALL)
+    width = max(width, round(longest * _LETTER) + _PLOT)
     left = 12 + max(cell_len(clean(row.label)) - len(clean(row.label)) for row in rows) * _WIDER
     chart = _chart(
         width,
@@ -74,7 +81,7 @@ def _whiskers(picture: Whiskers, width: int) -> ElementTree.Element:
         range=(0.5, len(rows) + 0.5),
         x_value_formatter=picture.told,
     )
-    chart.x_labels = list(picture.ticks(_TICKS if width >= WIDE else _FEW))
+    chart.x_labels = list(picture.ticks(marks))
     heights = [len(rows) - place for place in range(len(rows))]
     chart.y_labels = [
         {"label": clean(row.label), "value": height} for row, height in zip(rows, heights, strict=True)
@@ -84,7 +91,7 @@ def _whiskers(picture: Whiskers, width: int) -> ElementTree.Element:
     for row, height in zip(rows, heights, strict=True):
         interval = row.interval
         low, high = _within(interval, picture)
-        chart.add("", [_spot(low, height), _spot(interval.value, height, _DOT), _spot(high, height)])
+        chart.add("", [_spot(low, height), _spot(interval.value, height, dot), _spot(high, height)])
         if row.mark is not None:
             chart.add("", [_spot(row.mark.value, height - 0.36), _spot(row.mark.value, height + 0.36)])
             chart.add("", [_spot(end, height - 0.36) for end in _within(row.mark, picture)])

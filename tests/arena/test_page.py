@@ -113,6 +113,16 @@ def test_whiskers_are_where_their_figures_are():
     assert svg(picture, 400, "narrow").count("<circle") == tree.count("<circle")
 
 
+def test_long_labels_leave_room_for_what_is_drawn():
+    rows = (Row("x" * 60, SURE),)
+    tree = svg(Whiskers("rates", rows, -3.5, 3.5, "+.1f"), 400, "narrow")
+    found = re.search(r'viewBox="0 0 (\d+) ', tree)
+    assert found is not None
+    assert int(found[1]) == 60 * 6.5 + 220
+    assert "…" not in tree
+    assert ">-2.0<" in tree
+
+
 def test_a_cloud_names_its_points():
     points = (
         Point("m<b>", Interval(0.01, 0.008, 0.02, 9), Interval(50, -20, 120, 9), 0),
