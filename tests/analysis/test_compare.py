@@ -131,6 +131,9 @@ def test_three_groups_are_compared_two_by_two():
     comparison = compare(grouped(invented(20, {"F01": 2.0}, "abc"), "abc"))
     assert {f.groups for f in comparison.findings if f.decided} == {("a", "b"), ("a", "c")}
     assert len(comparison.distances) == 3
+    smallest = min(comparison.distances, key=lambda one: one.p)
+    assert smallest.adjusted == pytest.approx(min(1.0, 3 * smallest.p))
+    assert all(one.adjusted >= one.p for one in comparison.distances)
     assert len(fingerprints(comparison, "en")) == 3
     headings = [section.headings for section in sections(comparison, "en")]
     assert all("pair" in heading for heading in headings[1:3])

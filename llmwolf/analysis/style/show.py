@@ -136,8 +136,12 @@ def _distances(distances: Sequence[Distance], short: Mapping[str, str], lang: st
         ),
         lang,
     )
+    notes = [note]
+    if len(distances) > 1:
+        told = f"校正后：Holm，{len(distances)} 项一起", f"corrected: Holm, {len(distances)} tests together"
+        notes.append(pick(told, lang))
     title = pick(("总的来说", "In all"), lang)
-    return Section(title, tuple(pick(heading, lang) for heading in headings), rows, [note])
+    return Section(title, tuple(pick(heading, lang) for heading in headings), rows, notes)
 
 
 def _findings(title: str, findings: Sequence[Finding], short: Mapping[str, str], lang: str) -> Section:
