@@ -12,7 +12,7 @@ from llmwolf.boards.shares import engine_digest
 from llmwolf.coach.odds.alternatives import Alternative
 from llmwolf.coach.odds.point import Gain, Point
 from llmwolf.coach.odds.rollout import Setting
-from llmwolf.coach.odds.weights import FILE as WEIGHTS
+from llmwolf.coach.odds.weights import FILES as WEIGHTS
 from llmwolf.record.reader import Transcript
 
 _HERE: Final = Path(__file__).parent
@@ -26,7 +26,7 @@ def beside(record: Path) -> Path:
 def key_of(transcript: Transcript) -> str:
     """A digest of what odds depend on beside their setting: the record, the engine, the bots, the method."""
     state = blake2b(f"{transcript.digest}|{engine_digest()}".encode(), digest_size=16)
-    for path in (_HERE.parent / "known.py", WEIGHTS, *sorted(_HERE.rglob("*.py"))):
+    for path in (_HERE.parent / "known.py", *WEIGHTS, *sorted(_HERE.rglob("*.py"))):
         state.update(path.read_bytes())
     return state.hexdigest()
 

@@ -74,7 +74,7 @@ class Deals:
     def _of(self, wolves: int) -> _Table:
         if wolves not in self._tables:
             every = self._readings.every(wolves)
-            logs = self._readings.logs(every, fitted())
+            logs = self._readings.logs(every, fitted(len(self._seats)))
             gone = self._readings.gone
 
             def alike(i: int) -> tuple[object, ...]:

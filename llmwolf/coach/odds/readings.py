@@ -43,7 +43,7 @@ class Readings:
 
     def every(self, wolves: int) -> list[Reading]:
         """All readings with so many wolves."""
-        proof, known = self._evidence(fitted()), self.known
+        proof, known = self._evidence(fitted(len(self._seats))), self.known
         found = []
         for story in proof.stories:
             good, evil = proof.good | story.good | known.good, proof.evil | story.evil | known.evil

@@ -12,7 +12,10 @@ from typing import Final
 from llmwolf.players.bots.levels import Level
 from llmwolf.players.bots.weights import WEIGHTS
 
-FILE: Final = Path(__file__).with_name("weights.toml")
+SMALL: Final = 10
+"""Seats of a table up to which it is a small one."""
+FILES: Final = tuple(Path(__file__).with_name(f"weights-{board}.toml") for board in ("nine", "twelve"))
+"""For small tables, learned on ``standard-9``; for others, learned on ``official-12``."""
 HINTS: Final = (
     "seer_knifed", "seer_spared", "seer_exiled", "seer_elected", "no_seer", "rival_check", "wolf_exiled",
     "wolf_knifed", "wolf_sheriff",
@@ -56,8 +59,13 @@ PLAIN: Final = Weights(WEIGHTS, dict.fromkeys(HINTS, 0.0))
 """The bots' own weights, from which a fit starts and to which it holds where games say little."""
 
 
+def fitted(seats: int) -> Weights:
+    """The weights for a table of so many ``seats``."""
+    return _kept(FILES[seats > SMALL])
+
+
 @cache
-def fitted() -> Weights:
-    """The weights of the file; what the bots weigh since it was learned stands as they weigh it."""
-    data = tomllib.loads(FILE.read_text("utf-8"))
+def _kept(file: Path) -> Weights:
+    """The weights of ``file``; what the bots weigh since it was learned stands as they weigh it."""
+    data = tomllib.loads(file.read_text("utf-8"))
     return Weights({**WEIGHTS, **data["evidence"]}, {**PLAIN.hindsight, **data["hindsight"]})

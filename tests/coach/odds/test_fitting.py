@@ -20,9 +20,12 @@ BOARD = find_board("standard-9")
 
 
 def test_the_file_has_every_weight_and_no_other():
-    assert set(fitted().evidence) == set(WEIGHTS)
-    assert tuple(fitted().hindsight) == HINTS
-    assert all(value > 0 for value in fitted().evidence.values())
+    for seats in (8, 10, 11, 18):
+        assert set(fitted(seats).evidence) == set(WEIGHTS)
+        assert tuple(fitted(seats).hindsight) == HINTS
+        assert all(value > 0 for value in fitted(seats).evidence.values())
+    assert fitted(10) is fitted(8) is not fitted(11)
+    assert fitted(11) is fitted(18)
 
 
 def test_weights_that_made_the_truth_are_found():
@@ -47,11 +50,11 @@ def test_weights_that_made_the_truth_are_found():
 def test_a_case_knows_the_true_reading_and_weighs_as_the_odds_do():
     ref = played(BOARD, Setting(), 4)
     ply = drawn(ref, Setting(), 4)
-    one = case(ref, ply, fitted())
+    one = case(ref, ply, fitted(9))
     assert one is not None
     readings = Readings(ref, PUBLIC, ply)
     every = readings.every(3)
-    assert list(one.base) == pytest.approx(readings.logs(every, fitted()), abs=1e-4)
+    assert list(one.base) == pytest.approx(readings.logs(every, fitted(9)), abs=1e-4)
     wolves = tuple(s for s, card in enumerate(ref.dealt, 1) if card == "werewolf")
     assert every[one.truth].wolves == wolves
 
@@ -61,11 +64,12 @@ def test_the_same_games_teach_the_same_weights_whatever_the_number_of_processes(
     assert alone.weights.toml() == together.weights.toml()
 
 
-def test_fitted_weights_find_the_truth_in_games_they_were_not_fitted_on():
-    """The file's weights, learned from games with twelve seats, are better than the bots' own."""
-    board, found = find_board("official-12"), []
-    for weights in (PLAIN, fitted()):
-        refs = [(played(board, Setting(), seed), seed) for seed in range(3, 9)]
+@pytest.mark.parametrize(("name", "other"), [("official-12", 9), ("standard-9", 12)])
+def test_fitted_weights_find_the_truth_in_games_they_were_not_fitted_on(name: str, other: int):
+    """The weights learned on as many seats are better than those of other tables, and than the bots' own."""
+    board, found = find_board(name), []
+    for weights in (PLAIN, fitted(other), fitted(board.seats)):
+        refs = [(played(board, Setting(), seed), seed) for seed in range(30)]
         cases = [case(ref, drawn(ref, Setting(), seed), weights) for ref, seed in refs]
         found.append(surprise([one for one in cases if one], [0.0] * len(NAMES)))
-    assert found[1] < found[0]
+    assert found[2] < found[1] < found[0]
