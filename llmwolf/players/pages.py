@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined, Template
 
 from llmwolf.rules.words import clean
 
@@ -13,10 +13,11 @@ from llmwolf.rules.words import clean
 def page_template(package: str, name: str) -> tuple[str, Template]:
     """The style sheet ``name``.css and the template ``name``.html in the folder ``templates`` of ``package``.
 
+    They may include what pages share: ``rows.css`` tells tables row by row on a phone.
     Every value is escaped, loses its control and bidi characters, and must exist.
     """
     shipped = Environment(
-        loader=PackageLoader(package),
+        loader=ChoiceLoader([PackageLoader(package), PackageLoader(__package__)]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
