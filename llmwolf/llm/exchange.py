@@ -74,7 +74,11 @@ async def exchange(
             raise failure_of(error, endpoint, url) from None
     except (ValueError, RecursionError) as error:  # what the JSON decoder says of a hostile body
         raise failure_of(error, endpoint, url) from None
-    _complete(heard, sink, endpoint)
+    try:
+        _complete(heard, sink, endpoint)
+    except ModelFailure as failure:
+        failure.usage = heard.usage
+        raise
     return heard
 
 

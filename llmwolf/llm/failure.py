@@ -10,6 +10,7 @@ from email.utils import parsedate_to_datetime
 from math import isfinite
 from typing import TYPE_CHECKING, Final
 
+from llmwolf.llm.usage import Usage
 from llmwolf.players.base import PlayerFailed
 
 if TYPE_CHECKING:
@@ -63,7 +64,8 @@ PAGE: Final = 200
 class ModelFailure(PlayerFailed):
     """A model gave no usable answer.
 
-    ``retry``: asking again may help; ``after``: the seconds that the server asked to wait.
+    ``retry``: asking again may help; ``after``: the seconds that the server asked to wait; ``usage``: what
+    the server counted all the same, of a reply that was none.
     """
 
     def __init__(
@@ -72,6 +74,7 @@ class ModelFailure(PlayerFailed):
         super().__init__(reason, detail or REASONS[reason])
         self.retry = retry
         self.after = after
+        self.usage = Usage()
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,10 @@ from llmwolf.rules.asks import Request
 from llmwolf.rules.view import View
 
 _RAW_LIMIT: Final = 20_000
-_REACHED: Final = ("time_out", "stream_cut", "no_choices", "cancelled")
+_REACHED: Final = ("time_out", "stream_cut", "no_choices")
 """How calls fail that the model has read, and that are paid for."""
+_REPLIED: Final = ("empty", "filtered", "refused")
+"""The same of those that came to their end: each try is paid for, also where another follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,7 @@ class Line:
         prompt_tokens = sum(estimate(message["content"]) for message in question.messages)
         held = self._hold(prompt_tokens, question.max_tokens)
         retries: list[str] = []
+        paid: list[Usage] = []
         asked = self._prompted(question)
         endpoint = self._client.endpoint
         call: dict[str, Any] = {
@@ -82,13 +85,24 @@ class Line:
             "failed": "",
         }
 
+        def guessed(text: str) -> Usage:
+            return Usage(prompt=prompt_tokens, completion=estimate(text))
+
+        def pay(failure: ModelFailure, last: bool) -> None:
+            if failure.usage.known:
+                paid.append(failure.usage)
+            elif failure.reason in _REPLIED or (last and (sink.raw or failure.reason in _REACHED)):
+                paid.append(guessed(sink.raw))
+
         def on_retry(failure: ModelFailure) -> None:
+            pay(failure, last=False)
             retries.append(failure.reason)
             self._log.retries += 1
             self._log.faults[failure.reason] += 1
 
-        def over(usage: Usage | None) -> None:
+        def over() -> None:
             seconds = clock() - began
+            usage = sum(paid[1:], paid[0]) if paid else None
             cost = self._price.of(usage) if usage and self._price else None
             self._log.spent(usage, seconds, cost)
             if self._budget:
@@ -98,11 +112,8 @@ class Line:
                 call["tokens"] = [usage.prompt, usage.cached, usage.completion, usage.reasoning]
                 call.update({} if usage.known else {"estimated": True})
 
-        def guessed(text: str) -> Usage:
-            return Usage(prompt=prompt_tokens, completion=estimate(text))
-
         def gave_up(reason: str) -> None:
-            over(guessed(sink.raw) if sink.raw or reason in _REACHED else None)
+            over()
             failed(call | {"failed": reason})
 
         clock = asyncio.get_running_loop().time
@@ -110,12 +121,15 @@ class Line:
         try:
             reply = await self._client.ask(asked, sink, on_retry)
         except ModelFailure as failure:
+            pay(failure, last=True)
             gave_up(failure.reason)
             raise
         except asyncio.CancelledError:
+            paid.append(guessed(sink.raw))
             gave_up("cancelled")
             raise
-        over(reply.usage if reply.usage.known else guessed(reply.reasoning + reply.text))
+        paid.append(reply.usage if reply.usage.known else guessed(reply.reasoning + reply.text))
+        over()
         return reply, call | _told(reply, endpoint)
 
     def _hold(self, prompt_tokens: int, max_tokens: int) -> tuple[int, float]:

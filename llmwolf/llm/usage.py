@@ -22,6 +22,16 @@ class Usage:
     reasoning: int = 0
     known: bool = False
 
+    def __add__(self, other: Usage) -> Usage:
+        """Both together; it is an estimate if either is."""
+        return Usage(
+            prompt=self.prompt + other.prompt,
+            cached=self.cached + other.cached,
+            completion=self.completion + other.completion,
+            reasoning=self.reasoning + other.reasoning,
+            known=self.known and other.known,
+        )
+
 
 def usage_of(given: object) -> Usage:
     """The usage block of a reply or a chunk, whatever parts of it the server fills in.

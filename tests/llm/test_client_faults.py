@@ -155,6 +155,16 @@ async def test_a_fault_that_passes_is_tried_again(
     assert heard == [name.partition(" ")[0]]
 
 
+async def test_what_a_reply_that_is_none_was_counted_as_is_told(
+    client: ChatClient, respx_mock: respx.Router
+) -> None:
+    respx_mock.post(URL).mock(side_effect=[streamed(Scripted("", tokens=(90, 10, 7))), good()])
+    heard: list[ModelFailure] = []
+    await client.ask(PROMPT, Ear(), heard.append)
+    (failure,) = heard
+    assert (failure.reason, failure.usage.prompt, failure.usage.completion) == ("empty", 90, 7)
+
+
 @pytest.mark.parametrize("name", ["stream_cut", "network dropped", "server in the stream", "bad_body"])
 async def test_what_the_table_has_heard_is_not_asked_for_again(
     client: ChatClient, respx_mock: respx.Router, name: str

@@ -86,6 +86,38 @@ async def test_what_broke_off_was_paid_for_and_what_never_arrived_was_not():
     assert player.log.tokens == 0
 
 
+class Halting(Oracle):
+    """Gets a reply without a word first, and asks again before the next is heard."""
+
+    async def ask(self, prompt: Prompted, sink: Sink, on_retry: Any = None) -> RawReply:
+        sink.begin()
+        on_retry(counted("empty"))
+        return await super().ask(prompt, sink, on_retry)
+
+
+def counted(reason: str) -> ModelFailure:
+    failure = ModelFailure(reason)
+    failure.usage = USED
+    return failure
+
+
+async def test_a_reply_without_a_word_is_paid_for_each_time():
+    budget = Budget(max_tokens=1_000_000)
+    player, calls = await put(Oracle(counted("empty")), budget=budget)
+    assert calls[0]["tokens"] == [1000, 400, 50, 20]
+    assert budget.tokens == player.log.tokens == 1050
+    player, (call,) = await put(Halting(RawReply(PASS, "stop", USED, "text")), price=Price(1, 1, 1))
+    assert call["tokens"] == [2000, 800, 100, 40]
+    assert "estimated" not in call
+    assert (player.log.calls, player.log.cost) == (1, pytest.approx(2100 / 1e6))
+    player, (call,) = await put(Halting(ModelFailure("network")))
+    assert call["tokens"] == [1000, 400, 50, 20], "the first reply came, the second did not"
+    oracle = Oracle(ModelFailure("empty"))
+    player, (call,) = await put(oracle)
+    assert call["estimated"] is True
+    assert call["tokens"][0] == sum(estimate(message["content"]) for message in oracle.asked[0].messages)
+
+
 async def test_a_spent_budget_asks_nothing_more():
     oracle = Oracle(PASS, PASS)
     budget = Budget(max_tokens=20_000)
