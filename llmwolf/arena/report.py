@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
+from math import isfinite
 from statistics import fmean
 
 from llmwolf.arena.figures import PAID, SIDES, THIRDS, Bias, Contrast, Edition, Figure, Report, Spending
@@ -235,6 +237,8 @@ class _Reckoning:
             if any(map(any, clusters.values())):
                 a_game = bootstrap(list(clusters.values()), _mean_of_all, self._plan.seed)
                 assert a_game is not None
+                if isfinite(a_game.low):
+                    a_game = replace(a_game, low=max(0.0, a_game.low))
                 found.spending.append(Spending(agent, unit, found.seated[agent], a_game))
 
 

@@ -6,9 +6,9 @@ from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import ceil, log2, pi, sqrt, tan
+from math import ceil, isfinite, log2, pi, sqrt, tan
 from random import Random
-from statistics import NormalDist, fmean, stdev
+from statistics import NormalDist, fmean, pstdev, stdev
 from typing import Final, Literal, TypeVar
 
 from llmwolf.boards.shares import score_ends, wilson
@@ -20,6 +20,7 @@ ALPHA: Final = 0.05
 POWER: Final = 0.8
 FEWEST: Final = ceil(log2(1 / ALPHA))
 """Where two differed on fewer deals than that, the test finds nothing, however they did."""
+_FEW: Final = 10
 _NORMAL: Final = NormalDist()
 _CLOSE: Final = 1e-6
 
@@ -97,8 +98,9 @@ def bootstrap(
     """``figure`` of ``units`` with its interval: percentiles over samples of the units, drawn from the seed.
 
     The percentiles are moved outwards as Student's t is wider than the normal curve, without which intervals
-    of a few units are too narrow. ``None`` where there is no figure. Nothing is sure from one unit, nor from
-    samples that all come to the same.
+    of a few units are too narrow. Samples of fewer than ten units do not reach so far out: theirs is
+    Student's interval, with the samples' spread. ``None`` where there is no figure. Nothing is sure from one
+    unit, nor from samples that all come to the same.
     """
     value = figure(units)
     if value is None:
@@ -114,7 +116,11 @@ def bootstrap(
     found.sort()
     if found[0] == found[-1]:
         return Interval(value, float("-inf"), float("inf"), count)
-    outside = _NORMAL.cdf(-student(count - 1, alpha) * sqrt(count / (count - 1)))
+    reach = student(count - 1, alpha) * sqrt(count / (count - 1))
+    if count < _FEW:
+        half = reach * pstdev(found)
+        return Interval(value, value - half, value + half, count)
+    outside = _NORMAL.cdf(-reach)
     last = len(found) - 1
     low, high = int(outside * last), ceil((1 - outside) * last)
     return Interval(value, min(found[low], value), max(found[high], value), count)
@@ -157,7 +163,9 @@ def compare(differences: Sequence[float], seed: int = 0, tests: int = 1) -> Diff
     found = bootstrap(differences, fmean, seed)
     assert found is not None
     count = len(differences)
-    if count > 1 and found.low == float("-inf"):
+    if count > 1 and isfinite(found.low):
+        found = replace(found, low=max(-1.0, found.low), high=min(1.0, found.high))
+    elif count > 1:
         other = wilson(0, count).high
         low, high = (found.value + other * (end - found.value) for end in (-1.0, 1.0))
         found = Interval(found.value, low, high, count)

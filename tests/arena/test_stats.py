@@ -91,6 +91,22 @@ def test_an_interval_is_about_that_of_students_t():
     assert found == bootstrap(values, fmean), "the same seed, the same interval"
 
 
+@pytest.mark.parametrize("count", [2, 3, 5, 9])
+def test_the_interval_of_a_few_units_holds_the_true_mean_as_often_as_it_says(count: int):
+    rng, held = Random(4), 0
+    for _ in range(300):
+        found = bootstrap([rng.gauss(50.0, 10.0) for _ in range(count)], fmean)
+        assert found is not None
+        held += found.holds(50.0)
+    assert held / 300 > 0.92
+
+
+def test_a_difference_is_never_beyond_all_or_nothing():
+    found = compare([0.0, 1.0])
+    assert found is not None
+    assert (found.interval.low, found.interval.high) == (-1.0, 1.0), "two deals tell next to nothing"
+
+
 def test_games_on_one_deal_are_one_piece_of_evidence():
     alone = rate([(1.0, 1.0), (0.0, 1.0)] * 20)
     together = rate([(4.0, 4.0), (0.0, 4.0)] * 5)
