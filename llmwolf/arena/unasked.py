@@ -22,10 +22,12 @@ if TYPE_CHECKING:
 _FOR_GOOD: Final = frozenset(("auth", "not_an_api", "not_found", "quota"))
 """Why calls fail that fail whatever is asked, until somebody mends it."""
 _AT_FIRST: Final = _FOR_GOOD | {
-    "bad_body", "bad_request", "context", "network", "no_choices", "rate_limit", "server", "stream_cut",
-    "time_out",
+    "bad_body", "bad_request", "context", "empty", "network", "no_choices", "rate_limit", "server",
+    "stream_cut", "time_out",
 }  # fmt: skip
 """The same of a service that has not given a single reply yet, after all retries of a call."""
+_REPLIED: Final = ("bad_body", "bad_request", "context", "empty", "no_choices")
+"""Those where the service is there, and what it sends is of no use."""
 _OUTAGE: Final[Mapping[str, int]] = {"network": 1, "rate_limit": 1, "server": 2}
 """What passes. So many calls without a reply between, each after all its retries, tell that it is no matter
 of one prompt: then the game waits."""
@@ -166,6 +168,13 @@ def stop_line(refusal: Refusal, spec: ModelSpec, folder: Path, lang: str, elsewh
             f"改 {plan} 里 agents.{refusal.agent}.model（`{doctor}` 看那里有哪些）",
             f"mend agents.{refusal.agent}.model in {plan} (`{doctor}` tells which there are)",
         )
+    elif refusal.reason == "rate_limit":
+        remedy = (
+            "等一会儿，或在 llmwolf.toml 里把这个服务的 concurrency 调小",
+            "wait, or lower the concurrency of this service in llmwolf.toml",
+        )
+    elif refusal.reason in _REPLIED:
+        remedy = f"用 `{doctor}` 看看它怎么了", f"`{doctor}` tells what is the matter with it"
     else:
         remedy = (
             f"看服务在不在运行，或改 {plan} 里 agents.{refusal.agent}.base_url 或 llmwolf.toml",

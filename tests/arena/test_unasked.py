@@ -64,13 +64,16 @@ def stand_ins(folder: str) -> list[object]:
         ),
         (404, "zh", ("没有这个模型", "out/plan.toml 里 agents.m.model", "llmwolf doctor --base-url http")),
         (500, "en", ("the server fails", "agents.m.base_url in out/plan.toml")),
+        (429, "zh", ("请求太密", "concurrency 调小")),
+        (200, "en", ("the reply is empty", "llmwolf doctor --base-url http")),
     ],
 )
 def test_a_service_that_never_answers_stops_the_run_at_once(
     status: int, lang: str, told: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(client, "_BACKOFF", (0.0, 0.0))
-    with serving(lambda body: refused(status, "no")) as server:
+    nothing = Scripted("") if status == 200 else refused(status, "no")
+    with serving(lambda body: nothing) as server:
         file = str(plan(server, games=2, concurrency=1))
         stopped = arena("run", file, "--out", "out", "--yes", "--lang", lang, code=3)
         assert len(server.requests) <= 8
@@ -135,18 +138,18 @@ def test_a_key_that_is_withdrawn_half_way_stops_the_run_and_more_goes_on(
 
 def test_an_agent_of_which_nothing_is_its_own_is_told_at_the_end(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(client, "_BACKOFF", (0.0, 0.0))
-    with serving(lambda body: Scripted("")) as server:
+    with serving(lambda body: Scripted("", finish="length")) as server:
         told = arena("run", str(plan(server, games=2)), "--out", "out", "--yes", code=1)
     lines = [line for line in told.stderr.splitlines() if "没有一个决定是自己做的" in line]
     assert [line.partition(" ")[0] for line in lines] == ["m", "other"]
-    assert "回答是空的" in lines[0]
+    assert "回答被长度截断" in lines[0]
     monkeypatch.delenv("OPENAI_API_KEY")  # nothing is asked any more
     again = arena("resume", "out", "--yes", "--lang", "en", code=1)
     assert "all 2 games are played; the results: llmwolf arena report out" in again.stdout
     assert "m has made no decision of its own" in again.stderr
     folder = Folder(Path("out"))
     counts = report(folder.plan, folder.boards, folder.fixtures, folder.lines()).editions[0].counts["m"]
-    assert counts["by stand-in"] == counts["for empty"] > 0
+    assert counts["by stand-in"] == counts["for truncated"] > 0
 
 
 @pytest.mark.parametrize("calls", [60, 0])
