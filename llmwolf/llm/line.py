@@ -96,6 +96,7 @@ class Line:
 
         def on_retry(failure: ModelFailure) -> None:
             pay(failure, last=False)
+            sink.asked = False
             retries.append(failure.reason)
             self._log.retries += 1
             self._log.faults[failure.reason] += 1
@@ -125,7 +126,8 @@ class Line:
             gave_up(failure.reason)
             raise
         except asyncio.CancelledError:
-            paid.append(guessed(sink.raw))
+            if sink.asked:  # otherwise it was waiting for its turn, or to try again
+                paid.append(guessed(sink.raw))
             gave_up("cancelled")
             raise
         paid.append(reply.usage if reply.usage.known else guessed(reply.reasoning + reply.text))

@@ -51,12 +51,13 @@ class SpeechSink:
     def __init__(
         self, request: Request, say: Callable[[str], None], key: str = "", others: Sequence[str] = ()
     ) -> None:
-        """``key`` is struck out of what is said."""
+        """``key`` is struck out of what is said. ``asked``: an attempt is under way, which costs."""
         self._request = request
         self._say = say
         self._key = key
         self._others = others
         self.begin()
+        self.asked = False
 
     @property
     def committed(self) -> bool:
@@ -75,6 +76,7 @@ class SpeechSink:
 
     def begin(self) -> None:
         """A reply begins."""
+        self.asked = True
         self._tap = FieldTap("speech")
         self._guard = KeyGuard(self._key)
         self._words = SpeechFilter(self._request.seat)

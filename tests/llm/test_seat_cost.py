@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from contextlib import suppress
 from typing import Any
@@ -117,6 +118,29 @@ async def test_a_reply_without_a_word_is_paid_for_each_time():
     player, (call,) = await put(oracle)
     assert call["estimated"] is True
     assert call["tokens"][0] == sum(estimate(message["content"]) for message in oracle.asked[0].messages)
+
+
+class Pausing(Oracle):
+    """Finds nobody, and waits before it tries again."""
+
+    async def ask(self, prompt: Prompted, sink: Sink, on_retry: Any = None) -> RawReply:
+        sink.begin()
+        on_retry(ModelFailure("network"))
+        await asyncio.Event().wait()
+        raise AssertionError
+
+
+@pytest.mark.parametrize(("oracle", "paid"), [(Pausing(), False), (Oracle(None), True)])
+async def test_a_call_that_is_broken_off_is_paid_for_where_it_was_under_way(oracle: Oracle, paid: bool):
+    budget = Budget(max_tokens=1_000_000)
+    asking = asyncio.create_task(put(oracle, budget=budget))
+    for _ in range(5):
+        await asyncio.sleep(0)
+    asking.cancel()
+    with suppress(asyncio.CancelledError):
+        await asking
+    assert (budget.tokens > 0) is paid
+    assert budget.left()[0] == 1_000_000 - budget.tokens, "nothing stays set aside"
 
 
 async def test_a_spent_budget_asks_nothing_more():
