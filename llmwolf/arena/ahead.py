@@ -57,13 +57,21 @@ def limit_line(found: Forecast, purse: Budget, spent: Mapping[str, float], lang:
     told = " / ".join(limits)
     games = f"{few}" if few == many else f"{few}–{many}"
     zh, en = (f"大约只够其中 {games} 局", games) if many else ("大约一整局也不够", "none")
+    at_once = min(found.at_once, found.model_games)
+    half = ("", "")
+    if many and at_once > 1:
+        half = (
+            f"；同时打 {at_once} 局，停下时打到一半的也花了钱，所以打完的会少些（concurrency 小，少得少）",
+            f"; with {at_once} at once, those that are half-way then have cost too, so fewer come to"
+            " their end (with a lower concurrency more do)",
+        )
     before = ("（先前花掉的算在内）", " (what was spent before counts)") if spent.get("tokens") else ("", "")
     return pick(
         (
-            f"上限 {told}{before[0]}{zh}（有模型的要打 {found.model_games} 局），用完就停；"
+            f"上限 {told}{before[0]}{zh}（有模型的要打 {found.model_games} 局），用完就停{half[0]}；"
             "加大上限可以 resume 接着打",
             f"the limit of {told}{before[1]} pays for about {en} of the {found.model_games} games"
-            " with models, and ends it there; `resume` with a higher one goes on",
+            f" with models, and ends it there{half[1]}; `resume` with a higher one goes on",
         ),
         lang,
     )

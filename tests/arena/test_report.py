@@ -387,6 +387,10 @@ def test_it_is_told_how_many_games_a_limit_pays_for(purse: Budget, spent: dict[s
     assert bool(line) == bool(told)
     assert limit_line(replace(ahead, unpriced=["m"]), Budget(max_cost=0.1), {}, "en") == "", "not known"
     assert limit_line(Forecast(bot_games=8), purse, {}, "en") == ""
+    half_way = "with 8 at once, those that are half-way then" in limit_line(
+        replace(ahead, at_once=8), purse, spent, "en"
+    )
+    assert half_way == (bool(line) and "none" not in line)
 
 
 def test_the_command_that_compares_a_bot_with_itself(tmp_path: Path):
