@@ -8,7 +8,7 @@ from typing import Final
 from llmwolf.arena.figures import Edition, Report
 from llmwolf.players.words import pick
 
-_MANY: Final = 0.05
+MANY: Final = 0.05
 """The share of decisions by stand-ins from which on it is warned."""
 
 
@@ -27,11 +27,16 @@ def stood_in(edition: Edition, lang: str) -> Iterator[str]:
     """A warning for each agent that bots stood in for so often that the figures say little about it."""
     for agent, counts in sorted(edition.counts.items()):
         made = sum(count for name, count in counts.items() if name.startswith("by "))
-        share = counts["by stand-in"] / made if made else 0.0
-        if share >= _MANY:
-            zh = f"注意：{agent} 有 {share:.0%} 的决定是替补（电脑）做的，这些数字说的多半是替补"
-            en = f"beware: {share:.0%} of {agent}'s decisions were made by a bot that stood in"
-            yield pick((zh, en), lang)
+        yield from often(agent, counts["by stand-in"], made, lang)
+
+
+def often(agent: str, stood_in: int, made: int, lang: str) -> Iterator[str]:
+    """The warning, if there is to be one, where stand-ins made so many of the decisions of ``agent``."""
+    share = stood_in / made if made else 0.0
+    if share >= MANY:
+        zh = f"注意：{agent} 有 {share:.0%} 的决定是替补（电脑）做的，数字有一部分说的是替补"
+        en = f"beware: {share:.0%} of {agent}'s decisions were made by a bot that stood in"
+        yield pick((zh, en), lang)
 
 
 def cautions(found: Report, lang: str) -> list[str]:

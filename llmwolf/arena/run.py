@@ -38,7 +38,12 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class State:
-    """How far a tournament is: ``spent`` counts all its calls so far, ``stopped`` games the budget ended."""
+    """How far a tournament is: ``tokens`` and ``cost`` are of all its calls so far, ``stopped`` counts games
+    that the budget ended.
+
+    Of the ``decisions`` that were to be models' stand-ins made so many as ``stood_in``; ``waiting`` are the
+    addresses of the services that are waited for.
+    """
 
     total: int
     done: int = 0
@@ -47,6 +52,16 @@ class State:
     stopped: int = 0
     tokens: int = 0
     cost: float = 0.0
+    decisions: int = 0
+    stood_in: int = 0
+    waiting: tuple[str, ...] = ()
+
+    def heard(self, line: Line) -> None:
+        """Count the decisions of a finished game."""
+        for seat in line.get("seats", ()):
+            sources = seat.get("sources", {})
+            self.decisions += sum(sources.values())
+            self.stood_in += sources.get("stand-in", 0)
 
     @property
     def complete(self) -> bool:
@@ -137,6 +152,8 @@ class _Run:
             state = self._state
             state.failed = sum("failed" in line for line in done.values())
             state.done = len(done) - state.failed
+            for line in done.values():
+                state.heard(line)
             self._count(self._folder.spent(self._prices))
             left = [self._sit(f) for f in self._folder.fixtures if f.key not in done]
             live = [sitting for sitting in left if sitting.asks_models]
@@ -259,7 +276,10 @@ class _Run:
             state.stopped += 1
             return False
         if isinstance(fault, Unasked):
-            await asyncio.sleep(self._strikes.judge(fault.refusal))
+            pause = self._strikes.judge(fault.refusal)
+            state.waiting = self._strikes.waiting
+            self._changed(state)
+            await asyncio.sleep(pause)
             return False
         if fault is not None and (not isinstance(fault, Exception) or ends_all(fault)):
             raise fault
@@ -268,6 +288,8 @@ class _Run:
         await asyncio.get_running_loop().run_in_executor(self._clerk, self._index.append, dump(line))
         if fault is None:
             self._strikes.played(line)
+            state.waiting = self._strikes.waiting
+            state.heard(line)
             state.done += 1
         else:
             state.failed += 1

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from llmwolf.arena.cautions import often
 from llmwolf.arena.outcome import Line
 from llmwolf.llm.client import Asker, Prompted, RawReply, Sink
 from llmwolf.llm.endpoint import Endpoint
@@ -33,7 +34,7 @@ _OUTAGE: Final[Mapping[str, int]] = {"network": 1, "rate_limit": 1, "server": 2}
 of one prompt: then the game waits."""
 _PAUSE: Final = 5.0
 """Seconds that a game waits then."""
-_LONG: Final = 120.0
+LONG: Final = 120.0
 """Seconds without a single reply after which the run had better wait for people."""
 _STRIKES: Final = 3
 """So often in a row a service that has answered before may refuse: a gateway does so once by accident."""
@@ -123,6 +124,11 @@ class Strikes:
         self._count: Counter[Endpoint] = Counter()
         self._since: dict[Endpoint, float] = {}
 
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """The addresses of the services that are waited for, until one has answered."""
+        return tuple(sorted({place.base_url for place in self._since}))
+
     def played(self, line: Line) -> None:
         """The game of ``line`` came to its end: who answered in it can be asked."""
         for seat in line["seats"]:
@@ -138,7 +144,7 @@ class Strikes:
             raise Unasked(refusal)
         if refusal.passing:
             now = self._clock()
-            if now - self._since.setdefault(place, now) >= _LONG:
+            if now - self._since.setdefault(place, now) >= LONG:
                 raise Unasked(refusal)
             return _PAUSE
         self._count[place] += 1
@@ -196,8 +202,11 @@ def stop_line(refusal: Refusal, spec: ModelSpec, folder: Path, lang: str, elsewh
     )
 
 
-def silent_lines(models: Iterable[str], lines: Mapping[str, Line], lang: str) -> list[str]:
-    """For each of the ``models``, by agent, that has not made one decision of its own, that stand-ins did."""
+def stand_in_lines(
+    models: Iterable[str], lines: Mapping[str, Line], lang: str
+) -> tuple[list[str], list[str]]:
+    """What is to be told of stand-ins for the ``models``, by agent: those that have not made one decision of
+    their own, and those that made the others but not nearly all."""
     made: dict[str, Counter[str]] = {agent: Counter() for agent in models}
     reasons: dict[str, Counter[str]] = {agent: Counter() for agent in made}
     for line in lines.values():
@@ -205,9 +214,11 @@ def silent_lines(models: Iterable[str], lines: Mapping[str, Line], lang: str) ->
             if seat["agent"] in made:
                 made[seat["agent"]].update(seat.get("sources", {}))
                 reasons[seat["agent"]].update(seat.get("failures", {}))
-    told = []
+    told: list[str] = []
+    warned: list[str] = []
     for agent, sources in made.items():
         if not sources or any(sources[name] for name in _OWN):
+            warned += often(agent, sources["stand-in"], sources.total(), lang)
             continue
         first = next((why(reason) for reason, _ in reasons[agent].most_common(1)), ("?", "?"))
         words = (
@@ -217,4 +228,4 @@ def silent_lines(models: Iterable[str], lines: Mapping[str, Line], lang: str) ->
             f" (mostly because: {first[1]}); these games tell of the stand-ins, not of it",
         )
         told.append(pick(words, lang))
-    return told
+    return told, warned

@@ -203,15 +203,25 @@ def tell_lost(folder: Folder, lang: str) -> None:
 
 
 def _tell_silent(folder: Folder, lang: str) -> None:
-    """Exit code 1, and why, where stand-ins have made every decision of an agent."""
-    from llmwolf.arena.unasked import silent_lines
+    """Tell of agents that bots stood in for; exit code 1 where they have made every decision of one."""
+    from llmwolf.arena.unasked import stand_in_lines
 
     models = [agent.id for agent in folder.plan.agents if agent.kind == "model"]
-    told = silent_lines(models, folder.lines(), lang)
-    for line in told:
+    told, warned = stand_in_lines(models, folder.lines(), lang)
+    for line in (*told, *warned):
         click.echo(line, err=True)
     if told:
         raise click.exceptions.Exit(1)
+
+
+def _waiting(address: str, lang: str) -> str:
+    """That a service is waited for."""
+    from llmwolf.arena.unasked import LONG
+
+    minutes = LONG / 60
+    if lang == "en":
+        return f"… waiting for {address}, which does not answer any more: {minutes:g} minutes at most"
+    return f"… 等 {address}：刚才还能用，现在不应答；最多等 {minutes:g} 分钟"
 
 
 @contextmanager
@@ -220,7 +230,9 @@ def _bar(total: int, lang: str) -> Iterator[Callable[[State], None]]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    words = ("running", "failed", "left") if lang == "en" else ("在打", "失败", "还要")
+    from llmwolf.arena.cautions import MANY
+
+    words = ("running", "failed", "left", "stand-ins") if lang == "en" else ("在打", "失败", "还要", "替补")
     unit = "tokens" if lang == "en" else "词元"
     progress = Progress(
         BarColumn(),
@@ -236,11 +248,19 @@ def _bar(total: int, lang: str) -> Iterator[Callable[[State], None]]:
         task = progress.add_task("", total=total, running=0, failed=0, spent="")
 
         told = 0
+        waited: set[str] = set()
 
         def changed(state: State) -> None:
             nonlocal told
+            for address in sorted({*state.waiting} - waited):
+                progress.console.print(_waiting(address, lang), markup=False, highlight=False)
+            waited.clear()
+            waited.update(state.waiting)
             price = f" ${state.cost:.4f}" if state.cost else ""  # 0 is mostly a price that nobody knows
             spent = f"{state.tokens:,} {unit}{price}" if state.tokens else ""
+            share = state.stood_in / max(1, state.decisions)
+            if share >= MANY:
+                spent = f"{spent}  {words[3]} {share:.0%}".lstrip()
             ended = state.done + state.failed
             if progress.disable and ended * _TOLD // max(1, total) > told:
                 told = ended * _TOLD // max(1, total)

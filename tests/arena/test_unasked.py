@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import pickle
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,9 +13,10 @@ import pytest
 from llmwolf.arena import hall, unasked
 from llmwolf.arena.cast import Cast, cast_of
 from llmwolf.arena.folder import VERSIONS, Folder
+from llmwolf.arena.outcome import Line
 from llmwolf.arena.report import report
 from llmwolf.arena.run import run
-from llmwolf.arena.unasked import Refusal, Strikes, Unasked, silent_lines, stop_line
+from llmwolf.arena.unasked import Refusal, Strikes, Unasked, stand_in_lines, stop_line
 from llmwolf.arena.worker import Played
 from llmwolf.llm import client
 from llmwolf.llm.budget import Budget
@@ -156,10 +156,11 @@ def test_an_agent_of_which_nothing_is_its_own_is_told_at_the_end(monkeypatch: py
 def test_an_outage_is_waited_for_but_not_for_ever(calls: int, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(client, "_BACKOFF", (0.0, 0.0))
     monkeypatch.setattr(unasked, "_PAUSE", 0.0)
-    monkeypatch.setattr(unasked, "_LONG", 3_600.0 if calls else 0.0)
+    monkeypatch.setattr(unasked, "LONG", 3_600.0 if calls else 0.0)
     with serving(after(8, lambda bad: refused(503, "down") if not 0 < calls < bad else None)) as server:
         told = arena("run", str(plan(server, games=4)), "--out", "out", "--yes", code=0 if calls else 3)
     assert ("服务出错" in told.stderr) == (not calls)
+    assert told.stderr.count(f"… 等 {server.base_url}") == (1 if calls else 0), "once an outage"
     assert len(stand_ins("out")) <= 2, "one for each model: it might have been a matter of one prompt"
     assert (len(Folder(Path("out")).lines()) == 4) == bool(calls)
 
@@ -215,7 +216,21 @@ def test_the_keys_of_a_cluster_are_its_workers(lang: str, said: str):
     assert "\n" not in told
 
 
-def test_stand_ins_beside_own_decisions_are_no_reason_to_warn():
-    seat = {"agent": "m", "sources": {"stand-in": 9, "model": 1}, "failures": {"empty": 9}}
-    assert silent_lines(["m", "n"], {"g": {"seats": [seat]}, "h": {"failed": "?"}}, "en") == []
-    assert json.dumps(silent_lines(["m"], {"g": {"seats": [{**seat, "sources": {"stand-in": 2}}]}}, "en"))
+def test_an_agent_that_was_often_stood_in_for_is_warned_of_and_one_without_own_decisions_is_refused():
+    def lines(**sources: int) -> dict[str, Line]:
+        seat = {"agent": "m", "sources": {name.replace("_", "-"): n for name, n in sources.items()}}
+        return {"g": {"seats": [{**seat, "failures": {"empty": 9}}]}, "h": {"failed": "?"}}
+
+    told, warned = stand_in_lines(["m", "n"], lines(stand_in=9, model=1), "en")
+    assert (told, warned) == ([], ["beware: 90% of m's decisions were made by a bot that stood in"])
+    assert stand_in_lines(["m"], lines(stand_in=1, model=30), "en") == ([], [])
+    told, warned = stand_in_lines(["m"], lines(stand_in=2), "en")
+    assert told[0].startswith("m has made no decision of its own: stand-ins made all 2")
+    assert (len(told), warned) == (1, [])
+
+
+def test_how_often_stand_ins_decide_is_told_while_it_is_played(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(client, "_BACKOFF", (0.0, 0.0))
+    with serving(lambda body: Scripted("", finish="length")) as server:
+        told = arena("run", str(plan(server, games=2)), "--out", "out", "--yes", "--lang", "en", code=1)
+    assert "tokens  stand-ins 100%" in told.stderr
