@@ -110,7 +110,15 @@ def check_free(force: bool, *paths: Path | None) -> None:
     Before the work, which may be long; ``None`` is written nowhere.
     """
     from llmwolf.export.forms import may_write
+    from llmwolf.players.told import ToldError
 
+    given = [path.absolute() for path in paths if path is not None]
+    if twice := next((path for path in given if given.count(path) > 1), None):
+        told = (
+            f"{twice} 写了两次，后写的会盖掉先写的；换个名字",
+            f"{twice} is given twice; choose another name",
+        )
+        raise ToldError(told)
     for path in paths:
         if path is not None:
             may_write(path, force)

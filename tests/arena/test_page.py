@@ -210,5 +210,7 @@ def test_a_file_that_is_there_is_written_over_with_force_alone(tmp_path: Path, k
         assert said in refused.stderr
         assert not refused.stdout, "before the work"
     assert out.read_bytes() == b"mine"
+    twice = CliRunner().invoke(main, [*command, "--html", str(out), "--csv", str(out), "--force"])
+    assert (twice.exit_code, "写了两次" in twice.stderr) == (2, True)
     assert CliRunner().invoke(main, [*command, "--force"]).exit_code == 0
     assert out.read_bytes() != b"mine"

@@ -131,6 +131,7 @@ def test_damaged_files_are_named_and_the_rest_is_answered(played: Path, tmp_path
         (["query"], "--tables"),
         (["query", " ", "{played}"], "要有一条 SQL"),
         (["query", "; -- nothing", "{played}"], "没有结果可列"),
+        (["query", "SELECT 1; SELECT 2", "{played}"], "一次只问一条"),
         (["query", "SELECT 1", "nowhere"], "没有 nowhere"),
         (["query", "SELECT nothing FROM games", "{played}"], "这个查询不行"),
         (["query", "SELECT 1", "{played}", "--csv", "--json"], "只能要一个"),

@@ -134,8 +134,9 @@ def test_a_mistake_is_one_line_with_the_file(own: Path, name: str, file: str, te
 
 def test_an_unknown_set_is_told_with_the_nearest_name(own: Path) -> None:
     assert refused("standrad", own) == "no prompt set 'standrad'; did you mean 'standard'?"
-    assert refused("../x", own) == "no prompt set '../x'; known are standard"
-    assert refused("", own) == "no prompt set ''; known are standard"
+    looked = f" (looked in {own}, {SHIPPED})"
+    assert refused("../x", own) == f"no prompt set '../x'; known are standard{looked}"
+    assert refused("", own) == f"no prompt set ''; known are standard{looked}"
 
 
 def test_a_file_that_is_no_text_is_told(own: Path) -> None:

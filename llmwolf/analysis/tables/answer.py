@@ -50,6 +50,8 @@ def ask(store: Store, sql: str) -> Answer:
     module = duckdb()
     with store.connect() as connection:
         try:
+            if len(connection.extract_statements(sql)) > 1:
+                raise AnalysisError(("一次只问一条 SQL", "one SQL statement at a time"))
             connection.execute(sql)
             described = connection.description
             rows = connection.fetchall() if described else []

@@ -81,8 +81,12 @@ def load_set(name: str, folders: Sequence[Path]) -> PromptSet:
     """The set ``name`` in ``folders``; the first that has a file wins. Raises :class:`PromptError`."""
     known = known_sets(folders)
     if name not in known:
-        zh, en = _hint(name, known)
-        raise PromptError((f"没有提示词集 {name!r}；{zh}", f"no prompt set {name!r}; {en}"))
+        (zh, en), looked = _hint(name, known), ("", "")
+        if not get_close_matches(name, known, 1):  # perhaps it lies beside another working folder
+            places = ", ".join(map(str, folders))
+            looked = f"（找过 {places}）", f" (looked in {places})"
+        words = f"没有提示词集 {name!r}；{zh}{looked[0]}", f"no prompt set {name!r}; {en}{looked[1]}"
+        raise PromptError(words)
     environment = _environment()
     digest = sha256()
     templates = {}
