@@ -13,6 +13,7 @@ import tomllib
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any, Final
 
@@ -47,6 +48,13 @@ class _Usage(BaseModel):
     reasoning: int = 0
     known: bool = False
 
+    @classmethod
+    def of(cls, usage: Usage) -> _Usage:
+        return cls(**asdict(usage))
+
+    def back(self) -> Usage:
+        return Usage(**self.model_dump())
+
 
 class _Call(BaseModel):
     """One file: what was asked, as digests, and what came back."""
@@ -59,6 +67,7 @@ class _Call(BaseModel):
     prompt: str
     blocks: dict[str, str] = {}
     retries: list[str] = []
+    retries_usage: list[_Usage] = []
     pieces: list[str] = []
     reasoning: str = ""
     finish: str = ""
@@ -98,13 +107,14 @@ class Recording:
         tape = _Tape(sink)
 
         def heard_retry(failure: ModelFailure) -> None:
-            tape.retries.append(failure.reason)
+            tape.retries.append(failure)
             on_retry(failure)
 
         try:
             reply = await self._inner.ask(prompt, tape, heard_retry)
         except ModelFailure as failure:
-            self._write(prompt, tape, failed=failure.reason, detail=failure.detail)
+            usage = _Usage.of(failure.usage)
+            self._write(prompt, tape, failed=failure.reason, detail=failure.detail, usage=usage)
             raise
         except asyncio.CancelledError:
             self._write(prompt, tape, failed="time_out", detail="the table did not wait for the rest")
@@ -115,7 +125,7 @@ class Recording:
             reasoning=reply.reasoning,
             finish=reply.finish,
             rung=reply.format,
-            usage=_Usage(**{name: getattr(reply.usage, name) for name in _Usage.model_fields}),
+            usage=_Usage.of(reply.usage),
         )
         return reply
 
@@ -132,7 +142,8 @@ class Recording:
             "model": self.endpoint.model,
             "prompt": digest_of(prompt),
             "blocks": dict(prompt.blocks),
-            "retries": tape.retries,
+            "retries": [failure.reason for failure in tape.retries],
+            "retries_usage": [_Usage.of(failure.usage) for failure in tape.retries],
             "pieces": tape.pieces if mask(tape.text) == tape.text else [mask(tape.text)],
         }
         call = _Call.model_validate({**told, **masked})
@@ -174,16 +185,16 @@ class Replaying:
         self.played += 1
         if call.prompt != digest_of(prompt):
             self._differs(call, prompt)
-        for reason in call.retries:
-            on_retry(ModelFailure(reason))
+        usages = chain(call.retries_usage, repeat(None))
+        for reason, usage in zip(call.retries, usages, strict=False):
+            on_retry(_failure(reason, "", usage))
         sink.begin()
         for piece in call.pieces:
             sink.feed(piece)
             await asyncio.sleep(0)
         if call.failed:
-            raise ModelFailure(call.failed, call.detail)
-        usage = Usage(**call.usage.model_dump())
-        return RawReply("".join(call.pieces), call.finish, usage, call.rung, call.reasoning)
+            raise _failure(call.failed, call.detail, call.usage)
+        return RawReply("".join(call.pieces), call.finish, call.usage.back(), call.rung, call.reasoning)
 
     def _differs(self, call: _Call, prompt: Prompted) -> None:
         """Note which blocks of ``prompt`` are not the recorded ones; of each the first is shown later."""
@@ -334,6 +345,13 @@ def of_another_game(replay: Path, game: int, played: Played) -> Pair | None:
     )
 
 
+def _failure(reason: str, detail: str, usage: _Usage | None) -> ModelFailure:
+    """As it was recorded; the ``usage`` is not told by every cassette."""
+    failure = ModelFailure(reason, detail)
+    failure.usage = usage.back() if usage else Usage()
+    return failure
+
+
 def digest_of(prompt: Prompted) -> str:
     """A digest of the messages of a prompt."""
     return sha256(json.dumps([dict(m) for m in prompt.messages]).encode()).hexdigest()[:16]
@@ -345,7 +363,7 @@ class _Tape:
 
     sink: Sink
     pieces: list[str] = field(default_factory=list)
-    retries: list[str] = field(default_factory=list)
+    retries: list[ModelFailure] = field(default_factory=list)
 
     @property
     def committed(self) -> bool:
